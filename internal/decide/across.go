@@ -18,9 +18,9 @@ import (
 // What passes from one session to another: what a session has seen, and the calls that
 // read another session's words.
 
-// Lookup finds what may be read of another session; nil when nobody knows it, or where it is
-// the own one.
-type Lookup func(key, own string) (*session.Shared, error)
+// Lookup finds what may be read of another subject; nil when nobody knows it, or where it is
+// the own session.
+type Lookup func(of session.Subject, own string) (*session.Shared, error)
 
 // anySession stands for the key of a call that reads from whichever sessions there are.
 const anySession = "*"
@@ -95,15 +95,14 @@ func (e Lookup) lookAtJobs(ev *Event, does *facts.Call, result jsontext.Value) (
 		ev.jobs = unnamed
 		return nil
 	}
-	ev.jobs, err = e.together(keys, ev.Session)
+	ev.jobs, err = e.together(session.Job, slices.Sorted(maps.Keys(keys)), ev.Session)
 	return err
 }
 
-// together is what the sessions of these keys have seen, nil where none of them is known.
-func (e Lookup) together(keys map[string]bool, own string) (*session.Shared, error) {
-	var all *session.Shared
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		other, err := e(key, own)
+// together is what the subjects of these names have seen, nil where none of them is known.
+func (e Lookup) together(kind session.SubjectKind, names []string, own string) (all *session.Shared, err error) {
+	for _, name := range names {
+		other, err := e(session.Subject{Kind: kind, Name: name}, own)
 		if err != nil {
 			return nil, err
 		}
@@ -124,17 +123,11 @@ func told(result jsontext.Value) []byte { return wire.Unquoted(spoken(result)) }
 // named finds the session that a call names; nil when nobody knows it. Where the name
 // may mean one of several, they count together.
 func (e Lookup) named(s *facts.Session, key, own string) (all *session.Shared, err error) {
-	for _, k := range s.KeysOf(key, dialect.AgentOf(own)) {
-		from, err := e(k, own)
-		if err != nil {
-			return nil, err
-		}
-		all = all.With(from)
-	}
-	if all == nil && (key == anySession || s.IsID(key) && key != own) {
+	all, err = e.together(session.Conversation, s.KeysOf(key, dialect.AgentOf(own)), own)
+	if err == nil && all == nil && (key == anySession || s.IsID(key) && key != own) {
 		return unnamed, nil
 	}
-	return all, nil
+	return all, err
 }
 
 // isOwn reports whether a call may name its own session by a key, or none.

@@ -41,7 +41,7 @@ func (d *draft) header() string {
 	if t := d.state.Turn; t != nil {
 		reason = t.Reason
 	}
-	if c := d.state.Watermark.Cause; c != nil {
+	if c := d.state.Watermark().Cause; c != nil {
 		reason = c.Reason
 	}
 	if impacted == "" {

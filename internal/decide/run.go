@@ -18,9 +18,6 @@ import (
 // latest LLM call: what one program reads another may be given, and no model is
 // asked in between.
 
-// SandboxKey begins the keys of the sessions to which runs without a ticket belong.
-const SandboxKey = "sandbox:"
-
 // Hooks under which runs are recorded.
 const (
 	HookRun     = wire.Hook("tools:run")
@@ -47,12 +44,12 @@ type RunRequest struct {
 	Blocked string            // why the tool's argument rules forbid it; empty when they do not
 }
 
-// Key is the session that a run belongs to.
+// Key is the key of what a run belongs to: a session, or whoever runs programs without a ticket.
 func (r *RunRequest) Key() string {
 	if r.Session != "" {
 		return r.Session
 	}
-	return SandboxKey + r.Caller
+	return session.Subject{Kind: session.Programs, Name: r.Caller}.Key()
 }
 
 // RunResult is how a run ended.

@@ -75,7 +75,7 @@ func (st *staging) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guard
 		return "", err
 	}
 	reason := "content of an announced call"
-	if c := st.state.Watermark.Cause; c != nil {
+	if c := st.state.Watermark().Cause; c != nil {
 		reason = c.Reason
 	}
 	st.stage = &BlockedWrite{

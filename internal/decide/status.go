@@ -16,8 +16,8 @@ func (cs *commands) statusText() string {
 	s := &cs.state
 	b := strings.Builder{}
 	b.WriteString(levelSigns[s.Level()] + " This session is " + s.Level().String() + ".")
-	if c := s.Watermark.Cause; c != nil {
-		b.WriteString(" Because of: " + CauseText(c) + ", " + s.Watermark.Since.UTC().Format(minutes) + ".")
+	if c := s.Watermark().Cause; c != nil {
+		b.WriteString(" Because of: " + CauseText(c) + ", " + s.Watermark().Since.UTC().Format(minutes) + ".")
 	}
 	if t := s.Turn; t.Open() && t.Blocked != "" {
 		b.WriteString("\n" + t.Blocked)

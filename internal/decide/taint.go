@@ -16,7 +16,7 @@ type taints struct {
 // it is above; c says what brought it in.
 func (t *taints) taint(level trust.Level, c session.Cause) {
 	if level >= t.state.Level() {
-		if !t.state.Seen.Has(level) {
+		if !t.state.Taint.Seen().Has(level) {
 			t.emit(&session.Tainted{Level: level})
 		}
 		return

@@ -23,7 +23,7 @@ type turns struct {
 
 // startTurn opens a turn and puts what it begins with into its graph.
 func (ts *turns) startTurn() {
-	carried := ts.state.Watermark
+	carried := ts.state.Watermark()
 	level, why := ts.speaker.classify(ts.state.Turns + 1)
 	ts.emit(&session.TurnStarted{Level: level, TurnOrigin: ts.begun(why)})
 	if carried.Level < trust.Trusted {

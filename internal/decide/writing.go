@@ -88,7 +88,8 @@ func (w *writing) seal() {
 }
 
 func (w *writing) live() asked {
-	return asked{level: w.state.Level(), seen: w.state.Seen, cause: w.state.Watermark.Cause}
+	at := w.state.Watermark()
+	return asked{level: at.Level, seen: w.state.Taint.Seen(), cause: at.Cause}
 }
 
 // blockTurn lets the turn go on no further.

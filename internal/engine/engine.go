@@ -188,11 +188,11 @@ func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err 
 	if spawner == "" {
 		spawner = s.state.SpawnedBy
 	}
-	if ev.Spawner, err = e.other(spawner, ev.Session); err != nil {
+	if ev.Spawner, err = e.other(session.Subject{Name: spawner}, ev.Session); err != nil {
 		return err
 	}
 	if from := c.InputProvenance; from != nil {
-		if ev.Source, err = e.other(from.SourceSessionKey, ev.Session); err != nil {
+		if ev.Source, err = e.other(session.Subject{Name: from.SourceSessionKey}, ev.Session); err != nil {
 			return err
 		}
 	}

@@ -117,10 +117,10 @@ func TestAllThatWasSeenIsTakenBack(t *testing.T) {
 	c.returns("gog", "mail")
 	c.returns("web_fetch", "page")
 	c.emit()
-	before := h.engine.shard("s").sessions["s"].state.Seen
+	before := h.engine.shard("s").sessions["s"].state.Taint.Seen()
 	c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("hi")})
 	c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: raw([]msg{{"user", "a"}, {"assistant", "b"}, {"user", "c"}})})
-	require.Equal(t, before, h.engine.shard("s").sessions["s"].state.Seen&before)
+	require.Equal(t, before, h.engine.shard("s").sessions["s"].state.Taint.Seen()&before)
 }
 
 // Who spawned a session speaks in the turn that it was spawned for, and in no other:

@@ -7,7 +7,6 @@ import (
 	"hash/maphash"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -204,8 +203,9 @@ func (e *Engine) known(key string) (*resident, error) {
 	}
 }
 
-// other is what may be read of another session; nil when nobody knows it.
-func (e *Engine) other(key, own string) (*session.Shared, error) {
+// other is what may be read of another subject; nil when nobody knows it.
+func (e *Engine) other(of session.Subject, own string) (*session.Shared, error) {
+	key := of.Key()
 	if key == "" || key == own {
 		return nil, nil
 	}
@@ -464,7 +464,7 @@ func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
 	if s.state.OwnerField {
 		e.ownerField.Store(true)
 	}
-	if strings.HasPrefix(r.Session, decide.SandboxKey) {
+	if session.SubjectOf(r.Session).Kind == session.Programs {
 		e.sandboxes.add(r.Session)
 	}
 	return nil

@@ -54,11 +54,11 @@ func (l *lifted) undo(now *session.State) session.Changes {
 		return changes
 	}
 	for _, level := range trust.Levels {
-		if was.Seen.Has(level) && level != was.Level() {
+		if was.Taint.Seen().Has(level) && level != was.Level() {
 			changes = append(changes, &session.Tainted{Level: level})
 		}
 	}
-	changes = append(changes, &session.Tainted{Level: was.Level(), Cause: was.Watermark.Cause})
+	changes = append(changes, &session.Tainted{Level: was.Level(), Cause: was.Watermark().Cause})
 	if now.Turn.Open() {
 		changes = append(changes, &session.LLMSaw{})
 	}

@@ -172,3 +172,5 @@ func TestAResetThatWasNotDoneForgivesNothing(t *testing.T) {
 	})
 	require.Equal(t, trust.Untrusted, o.level())
 }
+
+func levelOf(s session.State) trust.Level { return s.Level() }

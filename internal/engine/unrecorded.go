@@ -17,7 +17,7 @@ import (
 
 // missed remembers what an outcome would have recorded and could not. The caller holds s.mu.
 func (s *resident) missed(out *decide.Outcome, now time.Time) {
-	s.keepLevel(out.Next.Watermark) // the model may have read it, recorded or not
+	s.keepLevel(out.Next.Watermark()) // the model may have read it, recorded or not
 	for _, c := range out.Record.Changes[out.CaughtUp:] {
 		s.keepChange(c, out.Record.Hook)
 	}
@@ -168,7 +168,8 @@ func (s *resident) level() trust.Level {
 func (s *resident) withUnrecorded(now time.Time) session.State {
 	whole := s.state
 	if s.unrecordedTaint != nil {
-		whole.Watermark, whole.Seen = *s.unrecordedTaint, whole.Seen.With(s.unrecordedTaint.Level)
+		w := s.unrecordedTaint
+		whole.Taint.Give(session.Given{Level: w.Level, Cause: w.Cause, At: w.Since}, now)
 	}
 	for _, c := range s.unrecordedChanges {
 		whole.Change(c, now)

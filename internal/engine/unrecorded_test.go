@@ -56,14 +56,14 @@ func TestWhatIsUnrecordedIsRecordedWithoutANextEvent(t *testing.T) {
 	h.journal.unwritten = errDisk
 	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "other", Tool: "exec", For: decide.MaxApproval})
 	require.ErrorIs(t, err, errDisk)
-	require.Equal(t, trust.Trusted, rebuilt(t, h).keptState("s").Watermark.Level)
+	require.Equal(t, trust.Trusted, levelOf(rebuilt(t, h).keptState("s")))
 	h.engine.opt.Journal = h.journal
 	h.journal.unwritten, h.journal.fail = nil, nil
 
 	h.engine.CatchUp()
 	again := rebuilt(t, h)
-	require.Equal(t, trust.Untrusted, again.keptState("s").Watermark.Level)
-	require.Equal(t, trust.Untrusted, again.keptState("new").Watermark.Level)
+	require.Equal(t, trust.Untrusted, levelOf(again.keptState("s")))
+	require.Equal(t, trust.Untrusted, levelOf(again.keptState("new")))
 	require.Empty(t, again.keptState("other").Grants, "what was taken back")
 	recorded := len(h.journal.records)
 	h.engine.CatchUp()

@@ -4,10 +4,8 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
-	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -37,8 +35,8 @@ func (x *sandboxes) all(index Index) ([]string, error) {
 	read := x.read
 	x.mu.Unlock()
 	if !read {
-		err := index.Each(decide.SandboxKey, func(snap session.Snapshot) error {
-			if !strings.HasPrefix(snap.Key, decide.SandboxKey) {
+		err := index.Each(session.Subject{Kind: session.Programs}.Key(), func(snap session.Snapshot) error {
+			if session.SubjectOf(snap.Key).Kind != session.Programs {
 				return errEnough
 			}
 			x.add(snap.Key)
@@ -65,7 +63,7 @@ func (e *Engine) unticketed(s *resident) (all *session.Shared, err error) {
 		return nil, err
 	}
 	for _, key := range keys {
-		ran, err := e.other(key, s.key)
+		ran, err := e.other(session.SubjectOf(key), s.key)
 		if err != nil {
 			return nil, err
 		}

@@ -131,7 +131,7 @@ type ResetView struct {
 
 func view(key string, s *session.State, now time.Time) SessionView {
 	v := SessionView{Session: key, Agent: s.Agent, Level: s.Level(), Turns: s.Turns, Grants: grantViews(s, now)}
-	w := &s.Watermark
+	w := s.Watermark()
 	if w.Cause != nil {
 		v.Reason = w.Cause.Reason
 	} else if s.Turn != nil {

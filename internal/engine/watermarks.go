@@ -50,7 +50,7 @@ func (e *Engine) ExportWatermarks(after string, most int) (WatermarkFile, error)
 			return nil
 		}
 		w := WatermarkEntry{Level: st.Level(), LastImpactedTool: st.LastImpacted, ResetHistory: []WatermarkReset{}}
-		if c := st.Watermark.Cause; c != nil {
+		if c := st.Watermark().Cause; c != nil {
 			w.Reason, w.EscalatedAt, w.EscalatedBy = c.Reason, c.At.UTC().Format(fileTime), c.Tool
 		}
 		for _, r := range st.Resets {

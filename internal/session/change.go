@@ -246,7 +246,7 @@ func (s *State) Apply(r *Record) {
 	for _, c := range r.Changes {
 		c.apply(s, r.Time)
 	}
-	if r.Taint < s.Watermark.Level {
+	if r.Taint < s.Level() {
 		cause := &Cause{Reason: "from before the records that are kept", Turn: r.Turn, At: r.Time}
 		s.Change(&Tainted{Level: r.Taint, Cause: cause}, r.Time)
 	}

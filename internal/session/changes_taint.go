@@ -19,10 +19,7 @@ type Tainted struct {
 func (c *Tainted) Op() Op { return "tainted" }
 
 func (c *Tainted) apply(s *State, now time.Time) {
-	s.Seen = s.Seen.With(c.Level)
-	if c.Level < s.Watermark.Level {
-		s.Watermark = Watermark{Level: c.Level, Cause: c.Cause, Since: now}
-	}
+	s.Taint.Give(Given{Level: c.Level, Cause: c.Cause, At: now}, now)
 	if s.Turn.Open() {
 		t := s.turn()
 		t.Level = trust.Lowest(t.Level, c.Level)
@@ -75,12 +72,13 @@ type TrustReset struct {
 func (c *TrustReset) Op() Op { return "reset" }
 
 func (c *TrustReset) apply(s *State, now time.Time) {
-	s.Resets = lastN(append(s.Resets, Reset{At: now, From: s.Watermark.Level, To: c.Level, By: c.By}), maxResets)
-	s.Watermark = Watermark{Level: c.Level, Cause: c.Cause, Since: now}
-	s.Seen, s.InheritedSeen = trust.Set(0).With(c.Level), 0
+	s.Resets = lastN(append(s.Resets, Reset{At: now, From: s.Level(), To: c.Level, By: c.By}), maxResets)
+	s.Taint.Reset(now)
+	s.Taint.Give(Given{Level: c.Level, Cause: c.Cause, At: now}, now)
+	s.InheritedSeen = 0
 	if s.Inherited != nil && c.Level > s.Inherited.Level {
 		s.Inherited = nil
-		if lifted := s.Watermark; c.Level < trust.Trusted {
+		if lifted := s.Watermark(); c.Level < trust.Trusted {
 			s.Inherited = &lifted
 		}
 	}
@@ -96,7 +94,7 @@ func (c *TrustReset) apply(s *State, now time.Time) {
 	if s.Turn.Open() {
 		t := s.turn()
 		t.Level = c.Level
-		t.CallLevel, t.CallSeen, t.CallCause = c.Level, s.Seen, c.Cause
+		t.CallLevel, t.CallSeen, t.CallCause = c.Level, s.Taint.Seen(), c.Cause
 	}
 }
 
@@ -112,16 +110,17 @@ func (c *BegunAnew) apply(s *State, now time.Time) {
 	if s.Turn.Open() {
 		s.turn().end(now)
 	}
-	from := s.Watermark.Level
+	from := s.Level()
 	s.Cleared = s.clearing()
-	s.Watermark, s.Seen, s.Forgiven, s.Forgive, s.Shown = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false, 0
+	s.Taint.Reset(now)
+	s.Forgiven, s.Forgive, s.Shown = 0, false, 0
 	if s.Inherited != nil {
-		s.Watermark, s.Seen = *s.Inherited, s.InheritedSeen.With(s.Inherited.Level)
+		s.giveAll(s.Inherited, s.InheritedSeen, now)
 	}
 	s.Codes, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
 	s.forgetMessages()
-	if from < s.Watermark.Level {
-		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: s.Watermark.Level, By: c.By}), maxResets)
+	if from < s.Level() {
+		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: s.Level(), By: c.By}), maxResets)
 	}
 }
 

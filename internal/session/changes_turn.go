@@ -50,10 +50,10 @@ func (c *TurnStarted) apply(s *State, now time.Time) {
 	if c := s.Cleared; c != nil && c.Turn < s.Turns-1 { // a whole turn has passed since, which is a history of its own
 		s.Cleared = nil
 	}
-	if s.Watermark.Since.IsZero() {
-		s.Watermark.Since = now
+	if s.Taint.Since.IsZero() {
+		s.Taint.Since = now
 	}
-	level := trust.Lowest(c.Level, s.Watermark.Level)
+	level := trust.Lowest(c.Level, s.Level())
 	s.owned = true
 	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Why, Level: level, FromOwner: c.FromOwner, Group: c.Group, Sender: c.Sender, Channel: c.Channel, LLMNode: -1}
 }
@@ -163,7 +163,8 @@ func (c *LLMSaw) apply(s *State, _ time.Time) { s.llmSaw(s.turn()) }
 
 // llmSaw notes that t's latest LLM call has seen all that the context holds.
 func (s *State) llmSaw(t *Turn) {
-	t.CallLevel, t.CallSeen, t.CallCause = s.Watermark.Level, s.Seen, s.Watermark.Cause
+	w := s.Watermark()
+	t.CallLevel, t.CallSeen, t.CallCause = w.Level, s.Taint.Seen(), w.Cause
 }
 
 // Answered is the model's answer.

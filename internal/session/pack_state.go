@@ -40,10 +40,9 @@ func (p *packer) state(s *State) {
 	word(p, &s.Agent)
 	word(p, &s.SpawnedBy)
 	p.int(&s.SpawnTurn)
-	p.watermark(&s.Watermark)
+	p.label(&s.Taint)
 	pointer(p, &s.Inherited, (*packer).watermark)
 	octet(p, &s.InheritedSeen)
-	octet(p, &s.Seen)
 	p.int(&s.Forgiven)
 	p.int(&s.Shown)
 	pointer(p, &s.Cleared, (*packer).cleared)
@@ -92,6 +91,22 @@ func (p *packer) latest(t **Turn) {
 	if p.reading {
 		*t = past.unpack()
 	}
+}
+
+func (p *packer) label(l *Taint) {
+	p.flags(&l.Known)
+	p.time(&l.Since)
+	list(p, &l.Given, func(p *packer, g *Given) {
+		octet(p, &g.Level)
+		p.because(&g.Cause)
+		p.time(&g.At)
+		word(p, &g.By)
+		p.uint64(&g.N)
+	})
+	list(p, &l.Upto, func(p *packer, u *Upto) {
+		word(p, &u.By)
+		p.uint64(&u.N)
+	})
 }
 
 func (p *packer) watermark(w *Watermark) {

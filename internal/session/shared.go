@@ -22,10 +22,10 @@ type Shared struct {
 func (s *State) Shared() Shared {
 	return Shared{
 		Level:    s.Level(),
-		Seen:     s.Seen,
+		Seen:     s.Taint.Seen(),
 		OwnersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
 		Owners:   s.Owners,
-		Cause:    s.Watermark.Cause,
+		Cause:    s.Watermark().Cause,
 
 		Unticketed: s.Unticketed,
 	}

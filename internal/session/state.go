@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -40,12 +42,11 @@ type State struct {
 	InheritedSeen trust.Set  `json:",omitzero"` // the levels that the spawner had seen; none once the owner has reset the session
 
 	// What the context holds.
-	Watermark Watermark
-	Seen      trust.Set // every level seen since the last reset
-	Forgiven  int       // history messages the owner's last reset covered
-	Forgive   bool      // that reset saw no history: it covers what the next context shows, up to the latest words of the model or a tool
-	Shown     int       `json:",omitzero"` // messages in the latest context; kept up while Forgiven is above 0
-	Cleared   *Cleared  `json:",omitzero"` // what it was taken to have forgotten, until its history shows whether it has
+	Taint    Taint    // what the session was given
+	Forgiven int      // history messages the owner's last reset covered
+	Forgive  bool     // that reset saw no history: it covers what the next context shows, up to the latest words of the model or a tool
+	Shown    int      `json:",omitzero"` // messages in the latest context; kept up while Forgiven is above 0
+	Cleared  *Cleared `json:",omitzero"` // what it was taken to have forgotten, until its history shows whether it has
 
 	// The turns. Turn is the latest, open or sealed; Kept are older ones.
 	Since time.Time `json:",omitzero"` // the first of them began; zero in an index of an earlier version, for one that did before
@@ -85,8 +86,8 @@ type Unsaid struct {
 // maxUnsaid bounds what one reply tells.
 const maxUnsaid = 8
 
-// Watermark is the lowest level the session has seen since its last reset and
-// the content that brought it in (seed 000, "Session Taint Watermark").
+// Watermark is the lowest level that a subject was given since its last reset and the content
+// that brought it in (seed 000, "Session Taint Watermark").
 type Watermark struct {
 	Level trust.Level
 	Cause *Cause    // nil at trusted
@@ -119,11 +120,46 @@ const (
 
 // NewState is a session that has seen nothing.
 func NewState() State {
-	return State{Watermark: Watermark{Level: trust.Trusted}}
+	return State{Taint: newTaint()}
+}
+
+// UnmarshalJSONFrom also reads what an index of an earlier version has in place of a label.
+func (s *State) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain State
+	var read struct {
+		plain     `json:",embed"`
+		Watermark *Watermark
+		Seen      trust.Set
+	}
+	if err := json.UnmarshalDecode(dec, &read); err != nil {
+		return err
+	}
+	*s = State(read.plain)
+	if w := read.Watermark; w != nil {
+		s.Taint = newTaint()
+		s.Taint.Since = w.Since
+		s.giveAll(w, read.Seen, w.Since)
+	}
+	return nil
 }
 
 // Level is the session's taint.
-func (s *State) Level() trust.Level { return s.Watermark.Level }
+func (s *State) Level() trust.Level { return s.Taint.Level() }
+
+// Watermark is the session's.
+func (s *State) Watermark() Watermark { return s.Taint.Watermark() }
+
+// giveAll gives the session what another label has.
+func (s *State) giveAll(w *Watermark, seen trust.Set, now time.Time) {
+	if w.Level < trust.Trusted {
+		s.Taint.Give(Given{Level: w.Level, Cause: w.Cause, At: w.Since}, now)
+	}
+	for _, level := range trust.Levels {
+		if seen.Has(level) && (level > w.Level || level == trust.Trusted) {
+			s.Taint.Give(Given{Level: level, At: now}, now)
+		}
+	}
+}
 
 // beginning is the level of the session without its history.
 func (s *State) beginning() trust.Level {
@@ -174,7 +210,7 @@ type Cleared struct {
 // clearing is what the state forgets as it begins anew, with what it has forgotten since its
 // history was shown last.
 func (s *State) clearing() *Cleared {
-	c := Cleared{Watermark: s.Watermark, Seen: s.Seen, Turn: s.Turns}
+	c := Cleared{Watermark: s.Watermark(), Seen: s.Taint.Seen(), Turn: s.Turns}
 	if old := s.Cleared; old != nil {
 		c.Seen |= old.Seen
 		if old.Watermark.Level < c.Watermark.Level {

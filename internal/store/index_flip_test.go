@@ -43,7 +43,7 @@ func TestAFlippedByteIsNoBetterLevel(t *testing.T) {
 			refused++
 			require.ErrorIs(t, x.broken(), errDamaged)
 		} else if found {
-			require.Equal(t, "untrusted", snap.State.Watermark.Level.String(), "byte %d", at)
+			require.Equal(t, "untrusted", snap.State.Level().String(), "byte %d", at)
 		}
 		require.NoError(t, x.close())
 	}
@@ -91,7 +91,7 @@ func TestAFlippedBitLosesNoSession(t *testing.T) {
 		for i := range sessions {
 			snap, found, err := x.Load(name(i))
 			require.NoError(t, err, "page %d, byte %d", at/page, at%page)
-			require.True(t, found && snap.State.Watermark.Level.String() == "untrusted", "page %d, byte %d: %s is %v", at/page, at%page, name(i), snap.State.Watermark.Level)
+			require.True(t, found && snap.State.Level().String() == "untrusted", "page %d, byte %d: %s is %v", at/page, at%page, name(i), snap.State.Level())
 		}
 		require.NoError(t, x.close())
 	}

@@ -162,7 +162,7 @@ func TestTheIndexIsNeverAheadOfTheDisk(t *testing.T) {
 	require.NotEqual(t, saved, r.store.index.state(), "what could not be saved is saved later")
 	snap, _, err := r.store.Index().Load("s")
 	require.NoError(t, err)
-	require.Equal(t, r.level("s"), snap.State.Watermark.Level.String())
+	require.Equal(t, r.level("s"), snap.State.Level().String())
 }
 
 func TestAFullDiskIsAnAlarmAndPasses(t *testing.T) {

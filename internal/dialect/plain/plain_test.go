@@ -259,8 +259,8 @@ const key = "agent:main:a"
 
 func (h *harness) decide(t *testing.T, hook wire.Hook, event any) decide.Outcome {
 	ev := &decide.Event{Hook: hook, Session: key, Payload: wire.Payload{Ctx: h.ctx, Event: event}, OwnerField: true, Typing: h.typing}
-	require.NoError(t, decide.LookAtRead(ev, h.policy, func(key, _ string) (*session.Shared, error) {
-		switch key {
+	require.NoError(t, decide.LookAtRead(ev, h.policy, func(of session.Subject, _ string) (*session.Shared, error) {
+		switch of.Key() {
 		case "agent:main:b", "desk/b", "agent:main:cron:j1", "desk/appointment j1":
 			return &session.Shared{Level: trust.External}, nil
 		}
