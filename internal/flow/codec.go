@@ -241,7 +241,7 @@ func (d *decoder) store(s *Store) error {
 		}
 		s.intern([]byte(name))
 	}
-	if len(s.keys) == 0 || s.keys[0].name != "" {
+	if len(s.keys) < 2 || s.keys[0].name != "" || s.keys[1].name != otherName {
 		return errors.New("the name of what has no name is missing")
 	}
 	s.firstNode = uint32(d.uint(1<<32 - 1))

@@ -22,11 +22,12 @@ import (
 const (
 	MaxSize     = 256 << 10 // bytes in memory
 	maxValues   = 4096      // of one call; a call with more is held
-	maxSaid     = 4000      // the owner's words; of more the oldest messages go
-	maxLinks    = 500       // links and numbers among them
-	maxMessages = 500
-	maxLabel    = 64   // bytes of a name that is kept
-	maxKeys     = 1024 // names of fields
+	maxSaid     = 3000      // the owner's words; of more the oldest messages go
+	maxMessages = 128       // of theirs
+	maxLinks    = 300       // links and numbers among them
+	maxLabel    = 48        // bytes of a name that is kept
+	maxKeys     = 256       // names of fields; any further one is otherName
+	maxNodes    = 256       // results that are remembered
 )
 
 // Store is what is known of the values of one session. Judge and Source only read it.
@@ -125,6 +126,10 @@ const (
 	isWhole              // of a link: the field is nothing else
 )
 
+// otherName stands for all names of fields when there are too many to keep: others write what
+// they like there.
+const otherName = "*"
+
 // fieldName is the name of a field and what it means.
 type fieldName struct {
 	name  string
@@ -136,6 +141,7 @@ func New(key Key) *Store {
 	s := &Store{key: key, hash: key.hasher()}
 	s.derive()
 	s.intern(nil) // free text has no name
+	s.intern([]byte(otherName))
 	return s
 }
 

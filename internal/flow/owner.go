@@ -275,7 +275,7 @@ func (s *Store) reselect() {
 	}
 	size := 32
 	for n := range o.activeWords() {
-		for size < 2*(n-int(o.messages[o.first].start)+1) {
+		for size*3 < 4*(n-int(o.messages[o.first].start)+1) {
 			size *= 2
 		}
 	}

@@ -34,14 +34,10 @@ const (
 	textWords  = 4 // a field of content with as many is one
 )
 
-// Bounds of one result, so that no result is alone in the store.
-const (
-	maxResultWords = 20_000
-	maxResultLeafs = 5_000
-)
-
 // reading is a result on its way into the store.
 type reading struct {
+	maxWords, maxLeafs int // what is kept of it
+
 	s       *Store
 	scan    func(string) bool
 	recs    []record
@@ -58,7 +54,8 @@ type reading struct {
 
 // readResult reads the records of a result.
 func (s *Store) readResult(r *Result) *reading {
-	d := &reading{s: s, scan: r.Scan, dropped: &s.sketch}
+	room := s.resultRoom()
+	d := &reading{s: s, scan: r.Scan, dropped: &s.sketch, maxWords: room / 2 / wordSize, maxLeafs: room / 2 / (leafSize + recordSize)}
 	if r.Level == trust.Trusted && !r.Gated {
 		d.dropped = &sketch{} // nobody else wrote it
 	}
@@ -149,15 +146,15 @@ func (d *reading) end() {
 	if d.flagged {
 		rec.flags |= isFlagged
 	}
-	if len(d.recs) > maxResultLeafs {
-		d.recs, d.cut = d.recs[:maxResultLeafs], true
+	if len(d.recs) > max(d.maxLeafs, 1) {
+		d.recs, d.cut = d.recs[:len(d.recs)-1], true
 	}
 	d.single = len(d.recs) == 1 && d.fields == 0
 }
 
 // full reports that no more of the result is kept.
 func (d *reading) full() bool {
-	if len(d.leafs) >= maxResultLeafs || len(d.words) >= maxResultWords {
+	if len(d.leafs) >= d.maxLeafs || len(d.words) >= d.maxWords || len(d.recs) > max(d.maxLeafs, 1) {
 		d.cut = true
 	}
 	return d.cut
@@ -354,7 +351,7 @@ func (d *reading) free(text []byte, key uint16, scan bool) {
 		if t.marked {
 			w |= isMarked
 		}
-		if kept && len(d.words) < maxResultWords {
+		if kept && len(d.words) < d.maxWords {
 			d.words = append(d.words, w)
 		} else {
 			d.cut = true
@@ -386,9 +383,12 @@ func (s *Store) intern(name []byte) uint16 {
 		return i
 	}
 	if len(s.keys) == maxKeys {
-		return 0
+		return 1
 	}
 	n := fieldName{name: string(name), lists: lexicon.ofName(string(name))}
+	if n.name == otherName {
+		n.lists = inContent | inSender
+	}
 	s.keys = append(s.keys, n)
 	s.keyIndex[n.name] = uint16(len(s.keys) - 1)
 	return uint16(len(s.keys) - 1)

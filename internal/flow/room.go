@@ -64,11 +64,15 @@ const (
 	dropAll
 )
 
-// maxNodes bounds the results that are remembered, and maxPlaces what is numbered in 16 bits.
-const (
-	maxNodes  = 512
-	maxPlaces = 1<<16 - 2
-)
+// maxPlaces bounds what is numbered in 16 bits.
+const maxPlaces = 1<<16 - 2
+
+// resultRoom is what one result may take, at most: what is left beside the owner's words, half
+// of it, so that no result is alone in the store.
+func (s *Store) resultRoom() int {
+	room := full - int(unsafe.Sizeof(*s)) - len(s.named)*16 - s.rest() - maxNodes*nodeSize - sketchWords*8
+	return min(max(room, 0)/2, maxPlaces*4)
+}
 
 // makeRoom drops what is oldest until so much more fits: first the texts of strangers, then
 // their records, then those of sources that the owner trusts.
