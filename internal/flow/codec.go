@@ -34,6 +34,8 @@ func (s *Store) Encode() []byte {
 		n := &s.nodes[i]
 		e.text(n.tool)
 		e.text(n.callID)
+		e.text(n.from)
+		e.int(n.at)
 		e.b = append(e.b, byte(n.level), byte(n.flags), n.source.flags)
 		e.uint(int(n.records))
 		e.uint(int(n.kept))
@@ -267,7 +269,7 @@ func (d *decoder) store(s *Store) error {
 }
 
 func (d *decoder) node(s *Store) {
-	n := node{tool: d.text(), callID: d.text(), level: trust.Level(d.byte()), flags: nodeFlags(d.byte()), source: Source{d.byte()}}
+	n := node{tool: d.text(), callID: d.text(), from: d.text(), at: d.int(), level: trust.Level(d.byte()), flags: nodeFlags(d.byte()), source: Source{d.byte()}}
 	n.records, n.first, n.kept = uint16(d.uint(maxPlaces)), uint16(len(s.recs)), 0
 	recs := d.uint(maxPlaces)
 	if n.level > trust.Trusted || n.flags >= isLost<<1 || n.source.flags >= sourceAllSaid<<1 || len(s.recs)+recs > maxPlaces {

@@ -67,6 +67,8 @@ type chain struct{ last, n uint16 }
 // node is one result.
 type node struct {
 	tool, callID string
+	from         string // see Result.From
+	at           int64  // in seconds of Unix
 	level        trust.Level
 	flags        nodeFlags
 	source       Source
@@ -164,6 +166,8 @@ func (s *Store) Partial() bool { return s != nil && (s.sketch.bits != nil || s.l
 // Node is a result, as it is told of.
 type Node struct {
 	Tool, CallID string
+	From         string // the address or the program that it is from; may be empty
+	At           time.Time
 	Level        trust.Level
 	Gated, Prose bool
 }
@@ -174,7 +178,7 @@ func (s *Store) Node(i uint32) (Node, bool) {
 		return Node{}, false
 	}
 	n := &s.nodes[i-s.firstNode]
-	return Node{Tool: n.tool, CallID: n.callID, Level: n.level, Gated: n.flags&isGated != 0, Prose: n.flags&isProse != 0}, true
+	return Node{Tool: n.tool, CallID: n.callID, From: n.from, At: time.Unix(n.at, 0), Level: n.level, Gated: n.flags&isGated != 0, Prose: n.flags&isProse != 0}, true
 }
 
 // Message is the owner's message that a Value points at.

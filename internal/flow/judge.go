@@ -106,7 +106,8 @@ type Value struct {
 	Contested    uint32 // the result whose text names it
 }
 
-const maxShown = 120 // bytes of a value
+// MaxShown is how much of a value is told, in bytes.
+const MaxShown = 120
 
 // action is what the call does to values.
 func (c *Call) action() action {
@@ -178,8 +179,8 @@ func (r *Rules) hashFor(s *Store) {
 // add notes what is known of a value.
 func (j *judging) add(a *Arg, f finding, holds bool) {
 	text := a.Text
-	if len(text) > maxShown {
-		text = strings.ToValidUTF8(text[:maxShown], "")
+	if len(text) > MaxShown {
+		text = strings.ToValidUTF8(text[:MaxShown], "")
 	}
 	v := Value{Arg: a.Name, Text: strings.Clone(text), Role: a.Role, Rule: f.rule, Strength: f.strength, Holds: holds, Message: uint32(f.msg)}
 	if f.leaf != nil {

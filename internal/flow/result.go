@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -13,6 +14,8 @@ import (
 // Result is what a call returned.
 type Result struct {
 	Tool, CallID string
+	From         string // the address or the program that it is from, for people; may be empty
+	At           time.Time
 	Level        trust.Level
 	Gated        bool   // the call acts: ids in its result are the agent's own
 	Source       Source // what Store.Source said when it was called
@@ -405,7 +408,7 @@ func (s *Store) Record(results ...Result) {
 func (s *Store) record(r *Result) {
 	d := s.readResult(r)
 	s.makeRoom(len(d.words), len(d.leafs), len(d.recs))
-	n := node{tool: label(r.Tool), callID: label(r.CallID), level: r.Level, source: r.Source, records: uint16(len(d.recs))}
+	n := node{tool: label(r.Tool), callID: label(r.CallID), from: label(r.From), at: r.At.Unix(), level: r.Level, source: r.Source, records: uint16(len(d.recs))}
 	if r.Gated {
 		n.flags |= isGated
 	} else if r.Level == trust.Trusted {

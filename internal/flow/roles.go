@@ -24,7 +24,7 @@ const (
 	Free                 // nothing that matters
 )
 
-var roleNames = [...]string{"target", "url", "id", "file", "widen", "quantity", "time", "flag", "content", "free"}
+var roleNames = [...]string{"target", "url", "id", "file", "widen", "qty", "time", "flag", "content", "free"}
 
 func (r Role) String() string {
 	if int(r) < len(roleNames) {
@@ -220,3 +220,6 @@ func (r Roles) of(name string, nested bool) Role {
 	}
 	return Target
 }
+
+// RoleNames lists the names that ParseRole reads.
+func RoleNames() []string { return slices.Clone(roleNames[:]) }

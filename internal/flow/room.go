@@ -41,7 +41,7 @@ func (s *Store) rest() int {
 		n += len(s.keys[i].name)
 	}
 	for i := range s.nodes {
-		n += len(s.nodes[i].tool) + len(s.nodes[i].callID)
+		n += len(s.nodes[i].tool) + len(s.nodes[i].callID) + len(s.nodes[i].from)
 	}
 	for i := range o.messages {
 		n += len(o.messages[i].id)
