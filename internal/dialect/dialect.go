@@ -15,7 +15,8 @@ import (
 // known is what all hosts that there are say together.
 var known = func() *facts.Host {
 	h := &facts.Host{
-		Aliases: map[string]string{}, Calls: map[string]*facts.Call{}, Params: map[string][]string{}, Kinds: map[string]trust.Level{},
+		Arguments: map[string]map[string]string{},
+		Aliases:   map[string]string{}, Calls: map[string]*facts.Call{}, Params: map[string][]string{}, Kinds: map[string]trust.Level{},
 		Writes: map[string]facts.Operation{}, Leaves: map[string]*facts.Leaving{}, Roles: map[string]facts.Role{},
 	}
 	add(h, openclaw.Host())
@@ -44,6 +45,8 @@ func add(to *facts.Host, h facts.Host) {
 	maps.Copy(to.Calls, h.Calls)
 	maps.Copy(to.Params, h.Params)
 	maps.Copy(to.Writes, h.Writes)
+	maps.Copy(to.Arguments, h.Arguments)
+	to.Records = append(to.Records, h.Records...)
 	maps.Copy(to.Leaves, h.Leaves)
 	for name, role := range h.Roles {
 		to.Roles[name] |= role
@@ -84,6 +87,28 @@ func TellsBare(i int) bool { return known.Tells[i].Bare }
 // Sources are the parameters with the address that what a call returns is from. They are not
 // to be changed.
 func Sources() []string { return known.Sources }
+
+// Arguments are what a tool's parameters mean for whose values they are, by the names of
+// flow.Role. They are not to be changed.
+func Arguments(tool string) map[string]string { return known.Arguments[tool] }
+
+// Records reports whether what a tool, or an action of one, returns is structured data that it
+// vouches for.
+func Records(tool string) bool { return slices.Contains(known.Records, tool) }
+
+// Structured is the structured data beside the text of a result whose tool declares some, in
+// any host's words; nil where there is none.
+func Structured(result []byte) []byte {
+	for i := range hosts {
+		if hosts[i].Structured == nil {
+			continue
+		}
+		if data := hosts[i].Structured(result); data != nil {
+			return data
+		}
+	}
+	return nil
+}
 
 // IsClock tells the providers of turns that no message began.
 func IsClock(provider string) bool { return slices.Contains(known.Clocks, provider) }

@@ -20,6 +20,16 @@ type Host struct {
 	Leaves map[string]*Leaving
 	Roles  map[string]Role // of parameters, by their squeezed names
 
+	// Arguments are what parameters mean for whose values they are, by tool and parameter:
+	// words that flow.ParseRole reads. Records are the tools, and the actions of tools, whose
+	// results are structured data that they vouch for.
+	Arguments map[string]map[string]string
+	Records   []string
+
+	// Structured is the structured data beside the text of a result whose tool declares some;
+	// nil where there is none.
+	Structured func(result []byte) []byte
+
 	// Clocks are the providers of turns that no message began; Screens those by which only the
 	// owner speaks.
 	Clocks, Screens []string

@@ -109,7 +109,7 @@ var roles = func() map[string]facts.Role {
 
 // Host is all of that.
 func Host() facts.Host {
-	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Writes: writers, Leaves: leavers, Roles: roles,
+	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Arguments: argumentRoles(), Records: records, Structured: structured, Writes: writers, Leaves: leavers, Roles: roles,
 		Clocks: []string{"cron", "heartbeat"}, Screens: []string{"webchat"},
 		Tells: tells, Sources: []string{"url"},
 		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: noSuchTool,

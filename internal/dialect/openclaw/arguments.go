@@ -1,0 +1,76 @@
+package openclaw
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// arguments are what parameters mean for whose values they are: "role: parameters", by tool, in
+// the words of flow.Role. They are given by hand because the schemas say too little: a target
+// is called "to" here and "sessionKey" there, and both are strings. What is not listed needs
+// authority as a target does; "free" is what reaches nobody and changes nothing.
+var arguments = map[string]string{
+	"read":          "file: path file_path filePath file; free: offset limit cursor optional",
+	"ls":            "file: path",
+	"write":         "file: path file_path filePath file; content: content",
+	"edit":          "file: path file_path filePath file; content: edits oldText newText old_text new_text old_string new_string oldString newString",
+	"file_write":    "file: path; content: content",
+	"web_fetch":     "url: url; free: extractMode maxChars prompt",
+	"web_search":    "target: query; free: count country freshness language search_lang ui_lang date_after date_before",
+	"x_search":      "target: query; free: limit",
+	"memory_search": "target: query; free: maxResults minScore corpus",
+	"memory_get":    "file: path; free: from lines corpus",
+	"image":         "file: image images; content: prompt; free: model maxImages maxBytesMb",
+	"pdf":           "file: pdf pdfs; content: prompt; free: pages model maxBytesMb",
+
+	"message": "target: to target targets channel accountId threadId guildId; content: message text content body caption pollQuestion pollOption; " +
+		"file: media path filePath buffer; id: messageId replyTo; free: action silent emoji remove dryRun bestEffort gifPlayback asVoice pollMulti pollDurationHours",
+	"conversations_send": "id: conversationRef; content: message",
+	"conversations_turn": "id: conversationRef; content: message; free: timeoutSeconds",
+	"sessions_send":      "target: sessionKey label agentId; content: message; free: timeoutSeconds watch mode",
+	"sessions_spawn": "content: task taskName label; target: agentId model cwd projectId projectGitUrl; " +
+		"free: runtime runTimeoutSeconds thinking thread mode cleanup expectsCompletionMessage completionTarget context lightContext fastMode visible worktree timeoutSeconds",
+	"cron": "content: text message prompt name description systemEvent; target: to target channel deliver sessionTarget agentId model; id: id jobId; " +
+		"free: action kind schedule at every everyMs expr tz wakeMode enabled includeDisabled mode runMode contextMessages deleteAfterRun",
+	"browser": "url: url targetUrl; content: text query; file: paths path; " +
+		"free: action ref targetId profile selector kind format fullPage type limit timeoutMs labels",
+
+	"image_generate": "content: prompt; file: image images filename; free: action size count aspectRatio resolution model quality outputFormat",
+	"tts":            "content: text; free: channel",
+	"create_goal":    "content: objective; free: token_budget",
+	"update_goal":    "content: note; free: status",
+	"suggest_task":   "content: title task description prompt",
+	"show_widget":    "content: title html svg code",
+}
+
+// records are the tools whose results are structured data of the gateway's own making, in which
+// fields are fields, whoever filled them.
+var records = strings.Fields("web_search sessions_list conversations_list agents_list message.read message.search message.member-info message.channel-list cron.list nodes.status")
+
+// argumentRoles reads that table.
+func argumentRoles() map[string]map[string]string {
+	all := map[string]map[string]string{}
+	for tool, listed := range arguments {
+		all[tool] = map[string]string{}
+		for part := range strings.SplitSeq(listed, ";") {
+			role, names, _ := strings.Cut(part, ":")
+			for name := range strings.FieldsSeq(names) {
+				all[tool][name] = strings.TrimSpace(role)
+			}
+		}
+	}
+	return all
+}
+
+// structured finds what MCP calls so, as servers send it and as the gateway passes it on.
+func structured(result []byte) []byte {
+	for _, in := range [...]jsontext.Value{result, wire.Member(result, "details")} {
+		if data := wire.Member(in, "structuredContent"); data.Kind() == '{' || data.Kind() == '[' {
+			return data
+		}
+	}
+	return nil
+}
