@@ -35,6 +35,7 @@ func build(f *file, r *report, source string) *Policy {
 		MemoryFiles:          memguard.NewFiles(eff.MemoryFiles),
 		ProtectedPaths:       eff.ProtectedPaths,
 		WorkspaceDir:         string(eff.WorkspaceDir),
+		authority:            eff.Authority.compile(eff.OwnerIDs),
 		trusted:              newIDSet(eff.TrustedSenderIDs),
 		owners:               newIDSet(eff.OwnerIDs),
 		agents:               map[string]*Tables{},
@@ -65,7 +66,7 @@ func effective(f *file, r *report) *file {
 	eff.ApprovalTTLSeconds = cmp.Or(f.ApprovalTTLSeconds, new(defaultApprovalTTLSeconds))
 	eff.AllowAlwaysMinutes = cmp.Or(f.AllowAlwaysMinutes, new(defaultAllowAlwaysMinutes))
 	eff.GrantsFollowTaint = cmp.Or(f.GrantsFollowTaint, new(base.grantsFollowTaint))
-	eff.MaxIterations = new(f.MaxIterations.over(iterations{defaultMaxIterations, defaultMaxIterations}))
+	eff.MaxIterations = new(f.MaxIterations.over(base.maxIterations()))
 	eff.DeveloperMode = cmp.Or(f.DeveloperMode, new(false))
 	eff.RequireVerifiedOwner = cmp.Or(f.RequireVerifiedOwner, new(false))
 	eff.ContentPreviews = cmp.Or(f.ContentPreviews, new(true))
@@ -82,9 +83,11 @@ func effective(f *file, r *report) *file {
 	eff.Defaults = effectiveDefaults(f, base)
 	eff.Authentication = f.Authentication.over(presetAuthentication(base))
 	r.authority(eff.Authentication, "authentication")
+	eff.Authority = f.Authority.over(base.authority)
 
 	eff.CommandOutputTaints = f.CommandOutputTaints
 	written := f.entries()
+	written.preset = base.outputs()
 	r.raised(f.ToolOutputTaints, written, "toolOutputTaints")
 	all := written.complete(base)
 	eff.ToolOverrides, eff.ToolOutputTaints, eff.Tools = all.calls, all.outputs, sortedRows(all.rows)

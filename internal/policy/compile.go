@@ -72,6 +72,7 @@ func (c *compiler) tool(name string, all entries) *tool {
 	row.safe = all.calls[name].allowsAll() && (!row.hasRisk || row.risk.Mode == trust.Allow)
 	row.risk = r.handOver(row.risk) // after the line above: someone still has to be asked
 	row.cleaning = c.cleaning(r)
+	row.values = c.values(name, r)
 	return row
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // entries is what a file says of single tools, by lookup name. An action
@@ -17,8 +18,9 @@ import (
 type entries struct {
 	calls   byTool[levelModes]
 	outputs byTool[outputLevel]
-	rows    map[toolName]toolRow // those that say something, or make a tool known
-	known   known                // what is known without them
+	rows    map[toolName]toolRow   // those that say something, or make a tool known
+	preset  map[string]trust.Level // what the preset says of outputs that are built in otherwise
+	known   known                  // what is known without them
 }
 
 func (f *file) entries() entries {
@@ -31,7 +33,7 @@ func (f *file) entries() entries {
 
 // with is e with one agent's entries in the place of those of the same name.
 func (e entries) with(agent string, own agentOverride) entries {
-	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: maps.Clone(e.rows), known: e.known}
+	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: maps.Clone(e.rows), preset: e.preset, known: e.known}
 	maps.Copy(out.calls, e.calls)
 	maps.Copy(out.calls, own.ToolOverrides)
 	maps.Copy(out.outputs, e.outputs)
@@ -104,6 +106,9 @@ func (e entries) output(name string) (outputLevel, bool) {
 			return o, true
 		}
 	}
+	if l, ok := e.preset[name]; ok {
+		return outputLevel{level: l}, true
+	}
 	b, ok := e.known.tool(name)
 	return outputLevel{level: b.output}, ok
 }
@@ -141,6 +146,13 @@ func (r *toolRow) over(base toolRow, k known) toolRow {
 	base.ScanInjection = cmp.Or(r.ScanInjection, base.ScanInjection)
 	base.UseExecApprovals = cmp.Or(r.UseExecApprovals, base.UseExecApprovals)
 	base.ActionClasses = cmp.Or(r.ActionClasses, base.ActionClasses)
+	base.Results = cmp.Or(r.Results, base.Results)
+	if r.Arguments != nil {
+		base.Arguments = r.Arguments
+	}
+	if r.OwnerFields != nil {
+		base.OwnerFields = r.OwnerFields
+	}
 	return base
 }
 
@@ -151,7 +163,8 @@ func (r *toolRow) decides() bool { return r.Risk != nil || r.Allow.set }
 func (r *toolRow) same(other toolRow) bool {
 	return *r.Risk == *other.Risk && r.Allow.set == other.Allow.set && (!r.Allow.set || r.Allow.mode == other.Allow.mode) &&
 		sameSwitch(r.RedactResult, other.RedactResult) && sameSwitch(r.ScanInjection, other.ScanInjection) &&
-		sameSwitch(r.UseExecApprovals, other.UseExecApprovals) && r.ActionClasses == other.ActionClasses
+		sameSwitch(r.UseExecApprovals, other.UseExecApprovals) && r.ActionClasses == other.ActionClasses &&
+		r.Results == other.Results && maps.Equal(r.Arguments, other.Arguments) && slices.Equal(r.OwnerFields, other.OwnerFields)
 }
 
 func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a == *b }

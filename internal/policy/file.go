@@ -37,6 +37,7 @@ type file struct {
 	Tools    []toolRow `json:"tools,omitzero" doc:"Risk class and action of single tools, and what is done to their results. An entry with a class or an action replaces the preset's entry for that tool."`
 
 	Authentication *authentication `json:"authentication,omitzero" doc:"Authentic messages: whose messages count, and what they may ask for."`
+	Authority      *authority      `json:"authority,omitzero" doc:"Whether a call runs unasked below trusted because everything in it that matters is the owner's."`
 
 	Wrappers     block `json:"wrappers,omitzero" doc:"Wrapped tools, by name, as docs/TOOLS.md describes them. They may also be in files of their own, in tools.d beside this one."`
 	ToolDefaults block `json:"toolDefaults,omitzero" doc:"Settings for all wrapped tools: timeout, withoutTicket."`
@@ -102,7 +103,11 @@ type toolRow struct {
 	ScanInjection    *bool      `json:"scanInjection,omitzero" doc:"true: scan this tool's results, at least with alert. false: do not scan them. If it is left out, as defaults.injection says."`
 	UseExecApprovals *bool      `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, it leaves the question to the gateway's own exec approvals. Only for exec."`
 
-	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does: read, write, send, exec, trade. With authentication on, the message must ask for all of them. If it is left out, the built-in classes."`
+	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does: read, write, send, exec, trade. With authentication or authority on, the message must ask for all of them. If it is left out, the built-in classes."`
+
+	Results     string                `json:"results,omitzero" enum:"records,prose" doc:"records: what the tool returns is structured data, whose fields it vouches for; JSON is read as such. prose (default, unless known otherwise): it is text, whatever it looks like."`
+	Arguments   byParam[argumentRole] `json:"arguments,omitzero" doc:"What parameters mean for authority: target, url, id, file, widen, flag, qty, time or content. What is left out follows from the tool's schema."`
+	OwnerFields []label               `json:"ownerFields,omitzero" doc:"Fields of the tool's records that name whose they are, besides the usual ones (sender, from, author, owner and others)."`
 }
 
 // agentOverride is what one agent does differently. An entry for a tool takes

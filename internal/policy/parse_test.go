@@ -171,7 +171,7 @@ var refused = []struct {
 	schema bool
 }{
 	// keys
-	{"mode: standart", `1:7: mode must be provenance, paranoid, permissive, interactive, strict, standard or dev, not "standart": did you mean standard?`, true},
+	{"mode: standart", `1:7: mode must be provenance, personal, paranoid, permissive, interactive, strict, standard or dev, not "standart": did you mean standard?`, true},
 	{"maxIteration: 3", `1:1: maxIteration is not a key of a policy file: did you mean maxIterations?`, true},
 	{"taint_policy: {}", `1:1: taint_policy is not a key of a policy file: did you mean taintPolicy?`, true},
 	{"remove_tools: [exec]", `1:1: remove_tools is not a key of a policy file: it belongs under action`, true},
@@ -360,7 +360,7 @@ policies:
   - when: {iteration_gte: 2}
     action: {block_tool: [a]}
 `), "p.yaml")
-	require.EqualError(t, err, `p.yaml:1:7: mode must be provenance, paranoid, permissive, interactive, strict, standard or dev, not "standart": did you mean standard?
+	require.EqualError(t, err, `p.yaml:1:7: mode must be provenance, personal, paranoid, permissive, interactive, strict, standard or dev, not "standart": did you mean standard?
 p.yaml:3:11: taintPolicy.shared: write confirm, not ask
 p.yaml:4:1: maxIteration is not a key of a policy file: did you mean maxIterations?
 p.yaml:5:21: approvalTtlSeconds must be a whole number from 1 to 86400, not the number 0

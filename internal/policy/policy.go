@@ -57,6 +57,7 @@ type Policy struct {
 	ProtectedPaths       []string       // what the policy adds to the paths that are protected: absolute, below "~/", or names that count anywhere
 	WorkspaceDir         string         // absolute; the workspace where ctx names none; may be empty
 
+	authority       Authority
 	trusted, owners idSet
 	base            *Tables
 	agents          map[string]*Tables // by lower-case agent id
@@ -129,6 +130,7 @@ type tool struct {
 	cleaning Cleaning
 	safe     bool
 	does     *facts.Call // of a plain tool
+	values   valueTable
 }
 
 // Call is the call permission of a tool at a level (seed 000): its own entry in

@@ -150,6 +150,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 func TestPresets(t *testing.T) {
 	for name, want := range map[string]struct{ exec, unknown, riskExec, riskWrite, riskUnknown string }{
 		"provenance":  {byTaint, confirmed, "-", "-", "-"},
+		"personal":    {byTaint, confirmed, "-", "-", "-"},
 		"paranoid":    {"allow restrict restrict restrict", restricted, "-", "-", "-"},
 		"permissive":  {"allow allow allow confirm", confirmed, "-", "-", "-"},
 		"interactive": {"allow confirm confirm restrict", restricted, "-", "-", "-"},
@@ -169,7 +170,7 @@ func TestPresets(t *testing.T) {
 		require.Equal(t, want.riskUnknown, risk(tables, "mystery"), name)
 		require.Equal(t, p.Hash, parse(t, "mode: "+name).Hash, name)
 	}
-	require.Len(t, policy.Presets(), 7)
+	require.Len(t, policy.Presets(), 8)
 	_, ok := policy.Preset("none")
 	require.False(t, ok)
 }

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -19,6 +20,10 @@ type preset struct {
 	execApprovals bool       // useExecApprovals is on for commands about which the host can ask
 
 	grantsFollowTaint bool
+
+	authority       AuthorityMode
+	unknownPrograms *trust.Level // of what a program prints that nobody knows; nil: its tool's
+	iterations      iterations   // zero: defaultMaxIterations
 }
 
 // untouched is the cleaning of the presets that know of none.
@@ -38,6 +43,18 @@ var presets = []preset{
 
 		cleaning:     untouched,
 		outsideScope: confirm,
+	},
+	{
+		name:  "personal",
+		about: "as provenance, but what the owner asked for with their own words runs unasked (for one person's agent)",
+		taint: byLevel(allow, confirm, confirm, confirm),
+
+		cleaning:     Cleaning{redact.Secrets, InjectionAlert},
+		outsideScope: confirm,
+
+		authority:       AuthorityOn,
+		unknownPrograms: new(trust.Shared),
+		iterations:      iterations{100, 25},
 	},
 	{
 		name:  "paranoid",
@@ -98,6 +115,25 @@ var presets = []preset{
 		outsideScope:  confirm,
 		execApprovals: true,
 	},
+}
+
+// outputs are the levels of outputs that the preset gives otherwise than they are built in.
+func (p *preset) outputs() map[string]trust.Level {
+	out := map[string]trust.Level{}
+	if p.unknownPrograms != nil {
+		for entry := range dialect.OtherPrograms {
+			out[entry] = *p.unknownPrograms
+		}
+	}
+	return out
+}
+
+// maxIterations are the preset's iterations of one turn.
+func (p *preset) maxIterations() iterations {
+	if p.iterations == (iterations{}) {
+		return iterations{defaultMaxIterations, defaultMaxIterations}
+	}
+	return p.iterations
 }
 
 // DefaultPreset is the preset of a file that names none.

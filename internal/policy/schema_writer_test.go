@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/shell"
 )
@@ -58,6 +59,8 @@ var (
 		reflect.TypeFor[AuthMode]():       {"enum": authModeNames},
 		reflect.TypeFor[ScopeFrom]():      {"enum": scopeFromNames},
 		reflect.TypeFor[ClaimMode]():      {"enum": claimModeNames},
+		reflect.TypeFor[AuthorityMode]():  {"enum": authorityModeNames},
+		reflect.TypeFor[argumentRole]():   {"enum": flow.RoleNames()},
 		reflect.TypeFor[outsideScope]():   {"enum": []string{"confirm", "restrict"}},
 		reflect.TypeFor[classList]():      {"type": maybe("array"), "items": classSchema, "uniqueItems": true},
 		reflect.TypeFor[toolClasses]():    {"type": "array", "items": classSchema, "uniqueItems": true, "minItems": 1},

@@ -1,0 +1,146 @@
+package policy
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/flow"
+)
+
+// Whose words a call carries, and whether that may spare the owner a question
+// (internal/flow judges it). This file says how far; it traces no value.
+
+// AuthorityMode says whether authority may spare questions. The zero value spares none.
+type AuthorityMode uint8
+
+const (
+	AuthorityOff    AuthorityMode = iota // no value is traced
+	AuthorityShadow                      // what would be spared is recorded, and asked all the same
+	AuthorityOn                          // what is the owner's runs unasked
+)
+
+var authorityModeNames = []string{"off", "shadow", "on"}
+
+func (m AuthorityMode) String() string {
+	if int(m) < len(authorityModeNames) {
+		return authorityModeNames[m]
+	}
+	return fmt.Sprintf("authority(%d)", uint8(m))
+}
+
+// MarshalText writes the mode's name.
+func (m AuthorityMode) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+func (m *AuthorityMode) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if w, ok := d.word(n, key, authorityModeNames); ok {
+		*m = AuthorityMode(slices.Index(authorityModeNames, w))
+	}
+}
+
+var (
+	readsWords   = []string{"strict", "selected", "verbatim"} // flow.Reads
+	amountsWords = []string{"strict", "free"}                 // flow.Amounts
+)
+
+// Authority is how far the words that a call carries may spare a question. The zero value
+// spares none.
+type Authority struct {
+	Mode  AuthorityMode
+	Rules flow.Rules
+}
+
+// Authority is how far words may spare a question.
+func (p *Policy) Authority() *Authority { return &p.authority }
+
+// authority is the block of the file.
+type authority struct {
+	pos `json:"-"`
+
+	Mode     *AuthorityMode `json:"mode,omitzero" doc:"on: a call that would ask only because of what the session has read runs unasked, if everything in it that matters is the owner's. shadow: that is recorded, and asked all the same. off: no value is traced. personal: on; the other presets: off."`
+	Reads    string         `json:"reads,omitzero" enum:"selected,strict,verbatim" doc:"Which addresses may be fetched unasked below trusted. strict: those that the owner wrote. selected (default): also whole links in what the owner spoke of. verbatim: also any whole link that was read."`
+	Amounts  string         `json:"amounts,omitzero" enum:"free,strict" doc:"strict: amounts of payments and orders must be the owner's, too. free (default): only to whom they go."`
+	Delegate string         `json:"delegate,omitzero" enum:"on,off" doc:"on (default): the only address of its kind in a source that the owner named counts as theirs. off: it does not."`
+}
+
+// over is a, with what it leaves open as base has it; nil where nothing is traced, so that
+// a policy without authority is the same policy as before there was any.
+func (a *authority) over(base AuthorityMode) *authority {
+	if a == nil {
+		a = &authority{}
+	}
+	out := &authority{
+		Mode:     cmp.Or(a.Mode, new(base)),
+		Reads:    cmp.Or(a.Reads, "selected"),
+		Amounts:  cmp.Or(a.Amounts, "free"),
+		Delegate: cmp.Or(a.Delegate, "on"),
+	}
+	if *out.Mode == AuthorityOff {
+		return nil
+	}
+	return out
+}
+
+func (a *authority) compile(owner []senderID) Authority {
+	if a == nil {
+		return Authority{}
+	}
+	rules := flow.Balanced()
+	rules.Reads = flow.Reads(slices.Index(readsWords, a.Reads))
+	rules.Amounts = flow.Amounts(slices.Index(amountsWords, a.Amounts))
+	rules.Delegate = a.Delegate == "on"
+	ids := make([]string, len(owner))
+	for i, id := range owner {
+		ids[i] = string(id)
+	}
+	rules.Self = flow.NewSelf(ids...)
+	return Authority{*a.Mode, rules}
+}
+
+// argumentRole is what a parameter means.
+type argumentRole flow.Role
+
+func (a *argumentRole) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if w, ok := d.word(n, key, flow.RoleNames()); ok {
+		role, _ := flow.ParseRole(w)
+		*a = argumentRole(role)
+	}
+}
+
+// MarshalText writes the role's name.
+func (a argumentRole) MarshalText() ([]byte, error) { return []byte(flow.Role(a).String()), nil }
+
+// valueTable is what is known of the values of one tool's calls and results.
+type valueTable struct {
+	roles   map[string]flow.Role // of parameters, where their schema does not say it
+	records bool                 // its results are structured data
+}
+
+// ArgumentRoles are what a tool's parameters mean, as far as the policy or its dialect says.
+func (t *Tables) ArgumentRoles(tool string) map[string]flow.Role { return t.row(tool).values.roles }
+
+// Records reports whether a tool's results are structured data.
+func (t *Tables) Records(tool string) bool { return t.row(tool).values.records }
+
+// values are what is known of a tool's values: by its dialect, and by its entry.
+func (c *compiler) values(name string, r toolRow) valueTable {
+	tool, _ := cutAction(name)
+	known := dialect.Arguments(tool)
+	out := valueTable{records: dialect.Records(name)}
+	if r.Results != "" {
+		out.records = r.Results == "records"
+	}
+	if len(known)+len(r.Arguments) > 0 {
+		out.roles = make(map[string]flow.Role, len(known)+len(r.Arguments))
+	}
+	for param, word := range known {
+		out.roles[param], _ = flow.ParseRole(word)
+	}
+	for param, role := range r.Arguments {
+		out.roles[param] = flow.Role(role)
+	}
+	return out
+}
