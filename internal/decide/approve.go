@@ -162,8 +162,10 @@ func approveCommand(session, tool string) string {
 // reason: what a rule, the message or a placeholder says. Otherwise it is empty.
 func heldFor(rec *session.Judgement) string {
 	reason := ""
-	if i := slices.IndexFunc(rec.Reasons, func(r session.Reason) bool { return r.Layer == layerProtected && r.Mode == trust.Confirm }); i >= 0 {
-		return rec.Reasons[i].Text
+	for _, layer := range [...]string{layerProtected, layerAuthority} {
+		if i := slices.IndexFunc(rec.Reasons, func(r session.Reason) bool { return r.Layer == layer && r.Mode == trust.Confirm }); i >= 0 {
+			return rec.Reasons[i].Text
+		}
 	}
 	for _, r := range rec.Reasons {
 		switch {

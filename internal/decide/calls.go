@@ -15,6 +15,7 @@ type calls struct {
 	*basis
 	taints *taints
 	typing *typing
+	values *values
 }
 
 // asked is the moment a call was asked for: what the model had seen by then.
@@ -222,4 +223,5 @@ func (cs *calls) markReturned(c session.Call, r *result, from string) {
 		cause.Reason, cause.Detail = cause.Reason+" ("+from+")", ""
 	}
 	cs.taints.taintAs(r.from, level, cause)
+	cs.values.returned(c, level, from, r)
 }

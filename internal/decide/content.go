@@ -24,6 +24,7 @@ const maxCleaned = 64
 // result is a tool's result as the model may see it.
 type result struct {
 	content jsontext.Value
+	whole   jsontext.Value // without secrets, and otherwise as the tool returned it; nil where nobody traces values
 	changed bool
 	flagged bool            // it holds orders to the model
 	certain bool            // without much doubt
@@ -66,6 +67,9 @@ func (cl *cleaning) clean(tool string, content jsontext.Value) result {
 	noteRedacted(&r.cleaned, cl.Digest, r.content, c.found)
 	r.changed = r.changed || len(c.found) > 0
 	r.content = c.content
+	if cl.tracesValues() {
+		r.whole = redacted().content
+	}
 	if !r.changed {
 		return r
 	}

@@ -51,6 +51,8 @@ type Event struct {
 	// Typing are the unfinished lines that were typed into running commands, as far as
 	// they are known.
 	Typing map[string]string
+	// Values are what is known of whose the session's values are; nil where nothing is.
+	Values *Values
 	// callIDs are the ids in after_llm_call as the gateway spells them.
 	callIDs []string
 }
@@ -81,9 +83,10 @@ type Outcome struct {
 	Stage    *BlockedWrite
 	Notes    []Note
 	Count    AuthCounts
-	Called   string // the tool that was judged, as it is counted; empty when none was
-	Lifts    bool   // the owner has let something pass, or reset the session
-	Typed    *Typed // what a call has typed, nil where it typed nothing
+	Called   string   // the tool that was judged, as it is counted; empty when none was
+	Lifts    bool     // the owner has let something pass, or reset the session
+	Typed    *Typed   // what a call has typed, nil where it typed nothing
+	Lessons  []Lesson // what the event teaches about values
 }
 
 // draft is a decision in the making: the parts that each know one thing, and a method for
@@ -95,6 +98,7 @@ type draft struct {
 	speaker   speaker
 	taints    taints
 	typing    typing
+	values    values
 	calls     calls
 	witness   witness
 	layers    layers
@@ -147,9 +151,10 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	d.speaker = speaker{b}
 	d.taints = taints{b}
 	d.typing = typing{basis: b}
-	d.calls = calls{b, &d.taints, &d.typing}
+	d.values = values{basis: b, speaker: &d.speaker}
+	d.calls = calls{b, &d.taints, &d.typing, &d.values}
 	d.witness = witness{basis: b, reply: r, speaker: &d.speaker, taints: &d.taints}
-	d.layers = layers{b, r, &d.speaker, &d.typing, &d.calls, &d.witness}
+	d.layers = layers{b, r, &d.speaker, &d.typing, &d.values, &d.calls, &d.witness}
 	d.staging = staging{basis: b}
 	d.cleaning = cleaning{b, &d.staging}
 	d.approvals = approvals{b, r, &d.speaker}
@@ -163,7 +168,7 @@ func (d *draft) outcome() Outcome {
 	d.reply.out.Taint = d.state.Level()
 	return Outcome{
 		Decision: d.reply.out, Record: d.rec, CaughtUp: d.caughtUp, Next: d.state, Notes: d.notes, Lifts: d.lifts,
-		Stage: d.staging.stage, Count: d.witness.count, Called: d.called, Typed: d.typing.typed,
+		Stage: d.staging.stage, Count: d.witness.count, Called: d.called, Typed: d.typing.typed, Lessons: d.values.lessons,
 	}
 }
 

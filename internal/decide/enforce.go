@@ -27,6 +27,9 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	d.layers.turnRules(rules)
 	j := d.layers.judge(tool, p.Params, at, rules)
 	rec, err := d.answer(p, tool, at, &j)
+	if err == nil && rec.Verdict == trust.VerdictAllow {
+		d.values.made(session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params})
+	}
 	if err == nil && rec.Verdict == trust.VerdictAllow && d.tables.Cleaning(tool) == (policy.Cleaning{Redaction: redact.Off, Injection: policy.InjectionOff}) {
 		d.reply.passThrough()
 	}
@@ -51,7 +54,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 			j.reasons = append(j.reasons, session.Reason{Layer: layerApproval, Mode: trust.Confirm, Text: "its approval was given at " + lapsed.Level.String() + " and does not hold below"})
 		}
 	}
-	rec = &session.Judgement{Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
+	rec = &session.Judgement{Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause, Authority: j.authority}
 	d.judged(rec)
 	d.reply.because(j.reasons...)
 	d.called = countedName(d.tables.Tables, tool)

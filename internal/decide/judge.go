@@ -34,8 +34,9 @@ const (
 	layerFailure   = "failure"  // the daemon could not decide
 	layerCanary    = "canary"   // proves that denials are enforced
 	layerRedaction = "redaction"
-	layerTool      = "tool"   // a wrapped tool's own rules
-	layerClaims    = "claims" // what a response says that it rests on
+	layerAuthority = "authority" // whose the call's values are
+	layerTool      = "tool"      // a wrapped tool's own rules
+	layerClaims    = "claims"    // what a response says that it rests on
 )
 
 // layers are those of the policy, which each say something of a call.
@@ -44,6 +45,7 @@ type layers struct {
 	reply   *reply
 	speaker *speaker
 	typing  *typing
+	values  *values
 	calls   *calls
 	witness *witness
 }
@@ -55,8 +57,10 @@ type judgement struct {
 	guarded *guarded // set when the memory guard blocks the call
 	// protected is what of the protected paths the call may change, as an approval names it.
 	protected string
-	remedy    string // of what no level and no approval allows
-	warned    bool   // the intent layer only warned of the call; enforcing, it would have held it
+	actsOn    string              // the values that an approval is for, where authority holds the call
+	remedy    string              // of what no level and no approval allows
+	authority *session.Authorship // whose its values are, nil where that was not asked
+	warned    bool                // the intent layer only warned of the call; enforcing, it would have held it
 }
 
 type guarded struct {
@@ -106,8 +110,7 @@ func (l *layers) judgeTables(j *judgement, tool string, params jsontext.Value, a
 	if l.givesCommand(tool, params) {
 		j.add(layerCall, trust.Restrict, "a command of the owner's stands behind a button: whoever presses it would give it, and has not written it")
 	}
-	call := l.tables.Call(tool, at.level)
-	j.add(layerCall, call.Mode, call.Text)
+	l.judgeCall(j, tool, params, at)
 	if sets := l.sets(tool, params); sets != nil {
 		call := l.tables.Call(sets.As, at.level)
 		j.add(layerCall, call.Mode, "with a "+sets.Param+" it changes a session, as "+sets.As+" does: "+call.Text)

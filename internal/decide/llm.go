@@ -16,7 +16,7 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 	d.calls.assumeReturned()
 	d.turns.notFresh(p.Messages)
 	level, _ := d.speaker.classify(d.state.Turns)
-	d.lastMessage(d.witness.history(p.Messages), level)
+	d.lastMessage(d.witness.history(p.Messages), level, false)
 	n := d.turns.nextIteration(p.Iteration)
 	d.turns.llmCall(n, false)
 	if why := d.state.Turn.Blocked; why != "" {
@@ -24,6 +24,7 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 		d.reply.onlyBecause(session.Reason{Layer: d.state.Turn.BlockedBy, Mode: trust.Restrict, Text: why})
 		return
 	}
+	d.values.offer(p.Tools)
 	d.layers.filterTools(p.Tools)
 }
 

@@ -78,13 +78,17 @@ func visible(name string) bool {
 	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// waitsAs is the name under which a call waits and is approved: its tool, or where it may
-// change what is protected, that too. A tool's own name has no space in it, or it is denied.
+// waitsAs is the name under which a call waits and is approved: its tool; where it may change
+// what is protected, that too; and where authority holds it, what it acts on. A tool's own name
+// has no space in it, or it is denied.
 func (j *judgement) waitsAs(tool string) string {
-	if j.protected == "" {
-		return tool
+	if j.protected != "" {
+		tool += " " + j.protected
 	}
-	return tool + " " + j.protected
+	if j.actsOn != "" {
+		tool += " (" + j.actsOn + ")"
+	}
+	return tool
 }
 
 // ToolOf is the tool of a name under which a call waits.

@@ -106,7 +106,9 @@ func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 		d.commands.passOver(p.Content)
 		return
 	}
-	d.commands.chat(p.Content, p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID)
+	doubtful := p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID
+	d.commands.chat(p.Content, doubtful)
+	d.values.hearArrived(p.Content, doubtful)
 }
 
 // endTurn ends the turn, and the grants that were for it alone.
@@ -173,12 +175,13 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.node(session.Node{Kind: session.KindHistory, Level: level, Hash: session.HashOf(p.Messages)})
 	}
 	messages := d.witness.history(p.Messages)
-	if passedOn(messages, sources) {
+	passed := passedOn(messages, sources)
+	if passed {
 		if m, ok, err := wire.LastMessage(messages); err == nil && ok {
 			d.commands.passOver(m.Text) // before it is taken for a command
 		}
 	}
-	d.lastMessage(messages, level)
+	d.lastMessage(messages, level, passed)
 	if d.state.Forgive && p.Messages != nil {
 		d.emit(&session.Forgiven{Messages: answered(p.Messages)})
 		if count != d.state.Shown {
@@ -196,8 +199,8 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 }
 
 // lastMessage looks at the message that triggers the turn: it is the graph's
-// input, and it may be the owner's command.
-func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
+// input, and it may be the owner's command. Its sender may have passed on words of others.
+func (d *draft) lastMessage(messages jsontext.Value, level trust.Level, passed bool) {
 	m, ok, err := wire.LastMessage(messages)
 	if err != nil || !ok || m.Role != "user" {
 		return
@@ -211,7 +214,11 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
 		d.node(n)
 	}
 	// With somebody else's words in the turn, the last message may be his.
-	d.commands.chat(m.Text, m.InterSession || d.state.Turn.Joined != "")
+	doubtful := m.InterSession || d.state.Turn.Joined != ""
+	d.commands.chat(m.Text, doubtful)
+	if d.ev.Hook == wire.ContextAssembled || !d.state.Turn.Assembled {
+		d.values.hearShown(m.Text, doubtful || passed)
+	}
 }
 
 // withInstructions adds to the sources what instructions show that is none: it comes with the

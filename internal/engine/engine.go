@@ -175,13 +175,14 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 		e.queueUnrecorded(s)
 		return Decision{Decision: decide.Decision{Result: out.Decision.Result}, event: ev}, err
 	}
+	e.learn(s, out.Lessons)
 	return Decision{Decision: out.Decision, durable: out.Record.Durable, event: ev, lifted: lifted}, nil
 }
 
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what no record has of s yet. The caller holds s.mu.
 func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err error) {
-	ev.Typing = s.typing
+	ev.Typing, ev.Values = s.typing, s.values
 	ev.UnrecordedTaint, ev.UnrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
 	c := &ev.Payload.Ctx
 	spawner := c.SpawnedBy

@@ -36,6 +36,7 @@ type resident struct {
 	gone              bool // rests, or left memory; look it up again
 	state             session.State
 	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
+	values            *decide.Values     // whose the session's values are; nil where nothing is known
 	unrecordedTaint   *session.Watermark // a level that the session has seen, in no record yet
 	unrecordedChanges session.Changes    // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
 	last              wire.Receipt       // of the latest record
@@ -475,6 +476,7 @@ func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
 func (e *Engine) advance(s *resident, next session.State, r *session.Record, receipt wire.Receipt) {
 	s.state, s.last, s.dirty = next, receipt, true
 	s.unrecordedTaint, s.unrecordedChanges = nil, nil
+	s.forgetValues(r)
 	view := s.state.Shared()
 	if old := s.shared.Load(); old == nil || !view.Same(old) {
 		shown := view // which is on the stack, and mostly stays there

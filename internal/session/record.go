@@ -46,6 +46,32 @@ type Judgement struct {
 	Cause   *Cause        `json:"cause,omitzero"`   // what brought that level in; nil at trusted
 	Remedy  string        `json:"remedy,omitzero"`  // the smallest thing that would allow the call
 	Blocked string        `json:"blocked,omitzero"` // id of the staged write
+
+	Authority *Authorship `json:"authority,omitzero"` // whose its values are, where that could have spared a question
+}
+
+// Authorship is whose the values of a call are (internal/flow).
+type Authorship struct {
+	Held   bool     `json:"held,omitzero"`
+	Why    string   `json:"why,omitzero"` // the first rule that holds it
+	Values []Origin `json:"values,omitzero"`
+	More   int      `json:"more,omitzero"` // values that are not listed
+}
+
+// MaxOrigins bounds the values that one record lists.
+const MaxOrigins = 32
+
+// Origin is where one value of a call comes from. The value itself is not here.
+type Origin struct {
+	Arg      string `json:"arg"`
+	Role     string `json:"role"`
+	Rule     string `json:"rule"`
+	Strength int8   `json:"strength"`
+	Holds    bool   `json:"holds,omitzero"`
+	Tool     string `json:"tool,omitzero"`    // of the result that it stands in
+	CallID   string `json:"callId,omitzero"`  // the same
+	Key      string `json:"key,omitzero"`     // the field that it is
+	Against  string `json:"against,omitzero"` // the call whose result asks for it
 }
 
 // Reason is what one layer says about a call.

@@ -1,0 +1,205 @@
+package decide
+
+import (
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/flow"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Whether a call that would ask only because of what the session has read runs unasked: if the
+// owner asked for an action of its kind, and every value in it that matters is theirs
+// (package flow judges that). It spares this one question and touches no other layer.
+
+// judgeCall is what the call layer says: the mode of the tool at the level, or that authority
+// spares the question which that would ask.
+func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at asked) {
+	call := l.tables.Call(tool, at.level)
+	if !l.asksForTaint(tool, call) {
+		j.add(layerCall, call.Mode, call.Text)
+		return
+	}
+	found := l.values.judge(tool, params)
+	j.authority = l.authorityOf(found)
+	switch shadow := l.Policy.Authority().Mode == policy.AuthorityShadow; {
+	case found.Held:
+		j.add(layerAuthority, trust.Confirm, l.heldText(found))
+		if !shadow {
+			j.actsOn = l.actsOn(found, params)
+		}
+		j.add(layerCall, call.Mode, call.Text)
+	case shadow:
+		j.add(layerAuthority, trust.Allow, "shadow: it would run unasked, "+spared)
+		j.add(layerCall, call.Mode, call.Text)
+	default:
+		j.add(layerAuthority, trust.Allow, "it runs unasked at "+at.level.String()+", "+spared)
+	}
+}
+
+const spared = "because the owner asked for it and every value that matters is theirs"
+
+// asksForTaint reports whether the call layer would ask about a call only because of what the
+// session has read, in a turn that is the owner's alone, so that authority may spare it.
+func (l *layers) asksForTaint(tool string, call policy.Ruling) bool {
+	if l.ev.Hook != wire.BeforeToolCall || !l.tracesValues() || call.Mode != trust.Confirm || call.Unknown || l.tables.Call(tool, trust.Trusted).Mode != trust.Allow {
+		return false
+	}
+	t := l.state.Turn
+	return t.Open() && t.OwnersOwn() && t.Joined == ""
+}
+
+// judge is whose the values of a call are. Once the turn is blocked nobody asks.
+func (v *values) judge(tool string, params jsontext.Value) flow.Judgement {
+	return v.store().Judge(v.call(tool, params), v.rules())
+}
+
+// authorityOf is what the record says of a call's values: where each that mattered came from.
+func (l *layers) authorityOf(j flow.Judgement) *session.Authorship {
+	out := &session.Authorship{Held: j.Held}
+	if j.Held {
+		out.Why = j.Why.String()
+	}
+	for i := range j.Values {
+		if i == session.MaxOrigins {
+			out.More = len(j.Values) - i
+			break
+		}
+		v := &j.Values[i]
+		o := session.Origin{Arg: session.Label(v.Arg), Role: v.Role.String(), Rule: v.Rule.String(), Strength: v.Strength, Holds: v.Holds, Key: session.Label(v.Key)}
+		if n, ok := l.values.node(v.Node); ok && v.HasNode {
+			o.Tool, o.CallID = session.Label(n.Tool), session.Label(n.CallID)
+		}
+		if n, ok := l.values.node(v.Contested); ok && v.IsContested {
+			o.Against = session.Label(n.CallID)
+		}
+		out.Values = append(out.Values, o)
+	}
+	return out
+}
+
+func (v *values) node(i uint32) (flow.Node, bool) { return v.store().Node(i) }
+
+// heldText says which value holds a call, and where it stood.
+func (l *layers) heldText(j flow.Judgement) string {
+	for i := range j.Values {
+		v := &j.Values[i]
+		if _, action := actionTexts[v.Rule]; v.Holds && !action {
+			return l.valueText(v)
+		}
+	}
+	if text, ok := actionTexts[j.Why]; ok {
+		return text
+	}
+	return "its values cannot be judged: " + j.Why.String()
+}
+
+// maxActsOn is how much of values an approval names.
+const maxActsOn = 200
+
+// actsOn names the values that an approval of a held call is for: those that hold it, or else
+// all that need authority. An approval that lasts is for calls with the same ones. Where there
+// are none, or they cannot all be shown, it is for calls with the very same parameters.
+func (l *layers) actsOn(found flow.Judgement, params jsontext.Value) string {
+	var held, all []string
+	for i := range found.Values {
+		v := &found.Values[i]
+		if _, action := actionTexts[v.Rule]; action {
+			continue
+		}
+		if v.Holds {
+			held = append(held, v.Text)
+		}
+		if v.Role != flow.Content {
+			all = append(all, v.Text)
+		}
+	}
+	if len(held) == 0 {
+		held = all
+	}
+	slices.Sort(held)
+	name := strings.Join(slices.Compact(held), ", ")
+	whole := !slices.ContainsFunc(held, func(text string) bool { return len(text) >= flow.MaxShown || text == "" })
+	if shown, _ := redact.Text(name, redact.Secrets); whole && name != "" && len(name) <= maxActsOn && shown == name && visible(name) {
+		return name
+	}
+	sum := session.HashOf(params)
+	return "this call, " + hex.EncodeToString(sum[:4])
+}
+
+// actionTexts are the reasons that lie in the action, not in one of its values.
+var actionTexts = map[flow.Rule]string{
+	flow.NotAsked:     "you did not ask for anything of this kind",
+	flow.NotObject:    "you did not speak of anything that it acts on",
+	flow.NotDestroy:   "you did not ask for anything to be deleted, cancelled or handed over",
+	flow.TooMany:      "it has more values than are judged",
+	flow.NotAnObject:  "its parameters cannot be read",
+	flow.NothingKnown: "so much was read that it cannot be told whose its values are",
+}
+
+// valueText says of one value why it is not the owner's.
+func (l *layers) valueText(v *flow.Value) string {
+	name := l.valueName(v)
+	source := l.sourceText(v.Node, v.HasNode)
+	switch v.Rule {
+	case flow.Coined:
+		return "you never named " + name + ", and nothing that was read has it"
+	case flow.Contested:
+		return l.sourceText(v.Contested, v.IsContested) + " asks for " + name + ", and you did not name it"
+	case flow.Unlinked:
+		return "you did not speak of the entry of " + source + " that has " + name
+	case flow.Unnamed:
+		return "you did not name " + name + ", though " + source + " has it"
+	case flow.Widens:
+		return "it lets others see or do more (" + name + ")"
+	case flow.Private:
+		return "it would send " + name + ", which is private and stands in " + source
+	case flow.Copied:
+		return "its words are those of " + source
+	case flow.ForeignName:
+		return "it speaks of " + name + ", whom only " + source + " names"
+	}
+	return "you never named " + name + "; it stands in " + source
+}
+
+// valueName is a value as the owner reads it, without what is secret.
+func (l *layers) valueName(v *flow.Value) string {
+	if v.Text == "" {
+		return session.Label(v.Arg)
+	}
+	return l.said(v.Text, 120)
+}
+
+// sourceText names a result: "the page from evil.example, read 2 minutes ago".
+func (l *layers) sourceText(node uint32, has bool) string {
+	n, ok := l.values.node(node)
+	if !has || !ok {
+		return "a text that was read"
+	}
+	text := "the result of " + session.Label(n.Tool)
+	if from := strings.TrimPrefix(strings.TrimPrefix(n.From, "https://"), "http://"); from != "" {
+		text += " from " + session.Label(from)
+	}
+	return text + ago(l.Now.Sub(n.At))
+}
+
+// ago says how long ago something was read.
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return " (just now)"
+	case d < 2*time.Hour:
+		return fmt.Sprintf(" (%d min ago)", int(d/time.Minute))
+	default:
+		return fmt.Sprintf(" (%d h ago)", int(d/time.Hour))
+	}
+}

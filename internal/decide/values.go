@@ -1,0 +1,247 @@
+package decide
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/flow"
+	"github.com/provenanced/provenanced/internal/injection"
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Values are what is known of where a session's values come from. The engine keeps them in
+// memory beside the session's state: a decision only reads them, and what an event teaches is
+// in its Outcome as lessons, learnt once the event is on record. A nil Values knows nothing,
+// so that every value is held.
+type Values struct {
+	store *flow.Store
+	tools map[string]offered // by the name under which each was offered, in lower case
+	calls []openCall         // those that have not returned, oldest first
+	heard uint64             // the latest turn for which a message of the owner's was heard
+}
+
+// offered is what the schema of a tool says of its parameters and results.
+type offered struct {
+	roles   flow.Roles
+	records bool // it declares the structure of its results
+}
+
+// openCall is a call on its way, with what its arguments were worth when it was made.
+type openCall struct {
+	id, tool string
+	source   flow.Source
+}
+
+// maxOpenCalls bounds the calls that are waited for. What returns after it was forgotten counts
+// as the result of a call that nobody vouches for.
+const maxOpenCalls = 256
+
+// Lesson is something that an event teaches about values.
+type Lesson interface{ teach(v *Values) }
+
+// Learn applies lessons. It makes the values of a session that has none, with a key from rand.
+func Learn(v *Values, lessons []Lesson, rand io.Reader) (*Values, error) {
+	if len(lessons) == 0 {
+		return v, nil
+	}
+	if v == nil {
+		var key flow.Key
+		if _, err := io.ReadFull(rand, key[:]); err != nil {
+			return nil, fmt.Errorf("read randomness: %w", err)
+		}
+		v = &Values{store: flow.New(key)}
+	}
+	for _, l := range lessons {
+		l.teach(v)
+	}
+	return v, nil
+}
+
+// The lessons.
+type (
+	ownerSaid    struct{ flow.Message }
+	toolsOffered []wire.OfferedTool
+	callMade     openCall
+	callReturned struct{ result flow.Result }
+)
+
+func (l ownerSaid) teach(v *Values) {
+	v.store.Hear(l.Message)
+	v.heard = max(v.heard, l.Turn)
+}
+
+func (l toolsOffered) teach(v *Values) {
+	v.tools = make(map[string]offered, len(l))
+	for _, t := range l {
+		if len(t.Parameters) > 0 || len(t.Returns) > 0 {
+			v.tools[policy.SafeName(t.Name)] = offered{flow.ReadRoles(t.Parameters), len(t.Returns) > 0}
+		}
+	}
+}
+
+func (l callMade) teach(v *Values) {
+	if len(v.calls) >= maxOpenCalls {
+		v.calls = v.calls[1:]
+	}
+	v.calls = append(v.calls, openCall(l))
+}
+
+func (l callReturned) teach(v *Values) {
+	for i := len(v.calls) - 1; i >= 0; i-- {
+		if c := &v.calls[i]; c.id == l.result.CallID && (c.id != "" || c.tool == l.result.Tool) {
+			l.result.Source = c.source
+			v.calls = append(v.calls[:i], v.calls[i+1:]...)
+			break
+		}
+	}
+	v.store.Record(l.result)
+}
+
+// values ask whose values a call acts on, and note what an event teaches about them.
+type values struct {
+	*basis
+	speaker *speaker
+	lessons []Lesson
+}
+
+// tracesValues reports whether the policy has values traced.
+func (q *question) tracesValues() bool { return q.Policy.Authority().Mode != policy.AuthorityOff }
+
+func (v *values) learn(l Lesson) { v.lessons = append(v.lessons, l) }
+
+// hear takes a text for the owner's words, if it is proven that they wrote it. A text that is
+// doubtful may be somebody else's.
+func (v *values) hear(text string, turn int, doubtful bool) {
+	if !v.tracesValues() || doubtful || text == "" || !fromOwner(v.ctx) || !v.speaker.fromHuman() {
+		return
+	}
+	if _, command := parseChatCommand(text); command {
+		return
+	}
+	v.learn(ownerSaid{flow.Message{At: v.Now, Turn: uint64(turn), Text: text, Reading: intent.Infer(text)}})
+}
+
+// hearArrived is hear for a message that has just arrived: it belongs to the turn that runs, or
+// begins the next.
+func (v *values) hearArrived(text string, doubtful bool) {
+	turn := v.state.Turns
+	if !v.state.Turn.Open() {
+		turn++
+	}
+	v.hear(text, turn, doubtful)
+}
+
+// hearShown is hear for the message that begins the turn, as a context shows it. Where it was
+// heard as it arrived, that counts: a gateway may have put something around it since.
+func (v *values) hearShown(text string, doubtful bool) {
+	if v.ev.Values != nil && v.ev.Values.heard >= uint64(v.state.Turns) {
+		return
+	}
+	v.hear(text, v.state.Turns, doubtful)
+}
+
+// offer reads the schemas of the tools that a model may call.
+func (v *values) offer(tools []wire.OfferedTool) {
+	if !v.tracesValues() {
+		return
+	}
+	for _, t := range tools {
+		if len(t.Parameters) > 0 || len(t.Returns) > 0 {
+			v.learn(toolsOffered(tools))
+			return
+		}
+	}
+}
+
+// made notes that a call is made.
+func (v *values) made(w session.Wanted) {
+	if v.tracesValues() {
+		v.learn(callMade{w.ID, w.Tool, v.store().Source(v.call(w.Tool, w.Params), v.rules())})
+	}
+}
+
+// returned notes what a call has returned, at which level and from where. What the model did
+// not get at all is no result.
+func (v *values) returned(c session.Call, level trust.Level, from string, r *result) {
+	if !v.tracesValues() || r.cleaned.Dropped != "" {
+		return
+	}
+	content, records := v.shaped(c.Tool, r.whole)
+	got := flow.Result{
+		Tool: c.Tool, CallID: c.ID, Level: level, From: from, At: v.Now,
+		Gated: v.acts(c.Tool), Content: content, Structured: records,
+	}
+	if r.flagged {
+		got.Scan = hasOrders
+	}
+	v.learn(callReturned{got})
+}
+
+// hasOrders reports whether a text gives orders to a model.
+func hasOrders(text string) bool { return len(injection.Scan(text)) > 0 }
+
+// acts reports whether calls of a tool do more than look.
+func (q *question) acts(tool string) bool {
+	return !q.tables.SafeToCall(tool) && q.tables.ActionClasses(tool) != intent.Of(intent.Read)
+}
+
+func (v *values) store() *flow.Store {
+	if v.ev.Values == nil {
+		return nil
+	}
+	return v.ev.Values.store
+}
+
+func (v *values) rules() flow.Rules { return v.Policy.Authority().Rules }
+
+// call is a call as its values are judged.
+func (v *values) call(tool string, params jsontext.Value) flow.Call {
+	classes := v.tables.ActionClasses(tool)
+	return flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool)}
+}
+
+// roles are what a tool's parameters mean: by its schema, by what is known of it, and by the
+// policy, each of which goes over the one before.
+func (v *values) roles(tool string) flow.Roles {
+	var roles flow.Roles
+	if known := v.ev.Values; known != nil {
+		name, _, _ := strings.Cut(tool, ".")
+		roles = known.tools[name].roles
+	}
+	return roles.With(v.tables.ArgumentRoles(tool))
+}
+
+// shaped is a result as it is recorded: a JSON value where its tool declares structure, and
+// text otherwise, whatever that looks like.
+func (v *values) shaped(tool string, content jsontext.Value) (shaped []byte, records bool) {
+	name, _, _ := strings.Cut(tool, ".")
+	declared := v.tables.Records(tool)
+	if !declared && v.ev.Values != nil && v.ev.Values.tools[name].records {
+		if data := dialect.Structured(content); data != nil {
+			return data, true
+		}
+	}
+	text := spoken(content)
+	if declared {
+		switch text.Kind() {
+		case '{', '[':
+			return text, true
+		case '"':
+			if data := jsontext.Value(wire.Unquoted(text)); data.IsValid() && (data.Kind() == '{' || data.Kind() == '[') {
+				return data, true
+			}
+		}
+	}
+	if text.Kind() == '"' {
+		return wire.Unquoted(text), false
+	}
+	return text, false
+}
