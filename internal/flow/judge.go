@@ -500,8 +500,8 @@ func (j *judging) content() {
 				if l, ok := linkAt(text, start); ok && l.sure {
 					end = l.end
 					j.inside(a, text[l.start:l.end], l.mail)
+					continue
 				}
-				continue
 			}
 			if isAccount(text[t.start:t.end], t) {
 				j.inside(a, text[t.start:t.end], true)

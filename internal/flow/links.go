@@ -105,7 +105,7 @@ func address(dst, raw []byte) (whole, host []byte) {
 		dst = append(dst, lower[c])
 	}
 	whole = dst[start:]
-	if i := bytes.Index(whole, []byte("://")); i > 0 && i < 12 {
+	if i := bytes.Index(whole, []byte("://")); i > 0 && !bytes.ContainsFunc(whole[:i], func(c rune) bool { return c < 'a' || c > 'z' }) {
 		whole = whole[i+3:]
 	}
 	whole = bytes.TrimPrefix(whole, []byte("www."))
