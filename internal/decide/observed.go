@@ -53,25 +53,32 @@ func (w *witness) denied(id, tool, told string) {
 // observed finds a result of the context among those that were observed.
 func (w *witness) observed(r wire.ToolResult) (seq int, problem session.Problem) {
 	id := session.CallKey(TidyName(r.CallID, w.Digest))
+	var denial session.Mark // of the result; once, for calls may share an id
 	problem = session.Fabricated
 	for i := len(w.state.Authenticity().Observed) - 1; i >= 0; i-- {
 		o := &w.state.Authenticity().Observed[i]
 		if o.CallID != id {
 			continue
 		}
+		if o.Denied && denial == (session.Mark{}) {
+			denial = w.denialIn(r.Content.Value)
+		}
 		switch {
 		case o.Denied && o.Mark == session.Mark{}:
-			problem = unmarked
-			continue
-		case o.Denied && o.Mark == w.denialIn(r.Content.Value), !o.Denied && o.Mark == w.resultMark(o.Tool, o.Seq, r.Content.Value):
+			if problem == session.Fabricated {
+				problem = unmarked
+			}
+		case o.Denied && o.Mark == denial, !o.Denied && o.Mark == w.resultMark(o.Tool, o.Seq, r.Content.Value):
 			return o.Seq, ""
+		default:
+			problem = session.Altered
 		}
-		problem = session.Altered
 	}
 	return 0, problem
 }
 
-// unmarked is the problem of a denial of an earlier version, which kept no mark of its words.
+// unmarked is the problem of what may be a denial of an earlier version, which kept no mark of its
+// words, and no other result.
 const unmarked = session.Problem("unmarked")
 
 // resultMark covers tool|seq|canonical JSON, as the seed has it, of what the model

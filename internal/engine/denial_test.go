@@ -166,7 +166,9 @@ func TestADenialIsKnownThatCouldNotBeStaged(t *testing.T) {
 func TestADenialOfAnEarlierVersionIsTakenOutAndBlamesNobody(t *testing.T) {
 	h := newHost(t, enforce)
 	old := session.NewState()
-	old.Turns, old.Auth = 1, &session.Auth{On: true, Seq: 1, Observed: []session.Observed{{Seq: 1, CallID: "x", Tool: "exec", Denied: true}}}
+	old.Turns, old.Auth = 1, &session.Auth{On: true, Seq: 2, Observed: []session.Observed{
+		{Seq: 1, CallID: "x", Tool: "exec", Denied: true}, {Seq: 2, CallID: "y", Tool: "read", Mark: session.Mark{1}}, {Seq: 2, CallID: "y", Tool: "exec", Denied: true},
+	}}
 	h.index.sessions["s"] = session.Snapshot{Key: "s", State: old}
 	c := h.open("s", owner)
 	c.asks("go on")
@@ -174,4 +176,7 @@ func TestADenialOfAnEarlierVersionIsTakenOutAndBlamesNobody(t *testing.T) {
 	require.Contains(t, string(d.Result.Messages), rejectedResult)
 	require.Equal(t, trust.Trusted, c.level())
 	require.Empty(t, d.Reasons)
+
+	c.shows(msg{"user", "go on"}, msg{"assistant", "…"}, map[string]string{"role": "tool", "tool_call_id": "y", "content": "4,535 products"})
+	require.Equal(t, trust.Untrusted, c.level(), "another call of that id has returned, and not this")
 }
