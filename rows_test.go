@@ -78,6 +78,8 @@ var rows = map[string]int{
 	"blackbox":                  11, // what the programs do, seen from outside
 	"stress":                    11, // what wears a daemon down
 
+	"internal/dialect/openclaw/hooks": 2, // the part of OpenClaw's dialect that runs inside the gateway
+
 	// It takes over before anything else is initialised, so it has nothing below it.
 	"internal/toolexec/supervisor": 0, // the process between the daemon and one tool
 }

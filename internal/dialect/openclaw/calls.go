@@ -40,14 +40,14 @@ var calls = map[string]*facts.Call{
 	"sessions_history": {Session: &facts.Session{
 		Key:    []string{"sessionKey", "session_key"},
 		Any:    []string{"messageId", "message_id", "sessionId", "session_id"}, // what was said around a message, maybe before the session began anew
-		Quoted: true, KeysOf: keysOf, IsID: isUUID, Own: "current", Went: howItWent,
+		Quoted: true, KeysOf: keysOf, IsID: IsUUID, Own: "current", Went: howItWent,
 	}},
 	"sessions_send": {Session: &facts.Session{
 		Key: []string{"sessionKey", "session_key"}, Label: []string{"label"}, Agent: []string{"agentId", "agent_id"},
-		Quoted: true, KeysOf: keysOf, Main: mainSession, IsID: isUUID, Own: "current", Went: howItWent,
+		Quoted: true, KeysOf: keysOf, Main: mainSession, IsID: IsUUID, Own: "current", Went: howItWent,
 	}},
 	"session_status": {
-		Session: &facts.Session{Key: []string{"sessionKey", "session_key"}, KeysOf: keysOf, IsID: isUUID, Own: "current", Went: howItWent},
+		Session: &facts.Session{Key: []string{"sessionKey", "session_key"}, KeysOf: keysOf, IsID: IsUUID, Own: "current", Went: howItWent},
 		Sets:    &facts.Sets{Param: "model", As: "sessions"},
 	},
 	// By either spelling: which of the two a gateway reads is not known. It shows the sessions
@@ -55,7 +55,7 @@ var calls = map[string]*facts.Call{
 	"sessions_list": {
 		Session: &facts.Session{
 			Shown:  strings.Fields("messageLimit message_limit includeLastMessage include_last_message includeDerivedTitles include_derived_titles"),
-			KeysOf: keysOf, IsID: isUUID, Own: "current", Went: howItWent,
+			KeysOf: keysOf, IsID: IsUUID, Own: "current", Went: howItWent,
 		},
 		Jobs: jobsNamed,
 	},
@@ -112,9 +112,9 @@ func Host() facts.Host {
 	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Arguments: argumentRoles(), Records: records, Structured: structured, Writes: writers, Leaves: leavers, Roles: roles,
 		Clocks: []string{"cron", "heartbeat"}, Screens: []string{"webchat"},
 		Tells: tells, Sources: []string{"url"},
-		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: noSuchTool,
-		Action: "action", OtherPrograms: "exec.other", OwnName: ownName, IsBlank: isBlank,
-		SessionKeys: []string{"agent:*:*", "global", "unknown"}, OfAgent: ofAgents + "*:",
+		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: NoSuchTool,
+		Action: "action", OtherPrograms: "exec.other", OwnName: ownName, IsBlank: IsBlank,
+		SessionKeys: []string{"agent:*:*", "global", "unknown"}, OfAgent: OfAgents + "*:",
 		Kinds: kinds, InInstructions: inInstructions,
 		Places: places, PlacesIn: placesIn, PlacesAt: placesAt}
 }

@@ -11,16 +11,16 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// firstAgent is what gateways call the agent that they come with.
-const firstAgent = "main"
+// FirstAgent is what gateways call the agent that they come with.
+const FirstAgent = "main"
 
 // mainSession is the key of the session that an agent has with its owner.
 func mainSession(agent string) string { return keyOf(agent, "main") }
 
-func keyOf(agent, name string) string { return ofAgents + agent + ":" + name }
+func keyOf(agent, name string) string { return OfAgents + agent + ":" + name }
 
-// ofAgents begins the keys of agents' sessions.
-const ofAgents = "agent:"
+// OfAgents begins the keys of agents' sessions.
+const OfAgents = "agent:"
 
 // keysOf lists the keys under which a session may be known. A key without its
 // agent is the agent's own session of that name or, whoever asks, the gateway's first
@@ -37,20 +37,20 @@ func keysOf(key, agent string) []string {
 		return keys
 	}
 	for _, k := range keys {
-		if strings.HasPrefix(k, ofAgents) {
+		if strings.HasPrefix(k, OfAgents) {
 			continue
 		}
 		keys = append(keys, keyOf(agent, k))
-		if agent != firstAgent {
-			keys = append(keys, keyOf(firstAgent, k))
+		if agent != FirstAgent {
+			keys = append(keys, keyOf(FirstAgent, k))
 		}
 	}
 	return keys
 }
 
-// isUUID recognises the id that a gateway gives a session beside its key. Its tools
+// IsUUID recognises the id that a gateway gives a session beside its key. Its tools
 // find sessions by either; we know keys only.
-func isUUID(key string) bool {
+func IsUUID(key string) bool {
 	if len(key) != 36 {
 		return false
 	}
@@ -72,7 +72,7 @@ var jobWord = regexp.MustCompile(`\\*"(id|jobId|agentId)\\*":\s*\\*"([^"\\]{1,12
 
 // jobsIn finds the sessions that stand for the jobs of a schedule.
 func jobsIn(result []byte, agent string, most int) (keys map[string]bool, whole bool) {
-	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agent, firstAgent): true}
+	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agent, FirstAgent): true}
 	words := jobWord.FindAllSubmatch(result, 2*most+1)
 	for _, m := range words {
 		if string(m[1]) == "agentId" {

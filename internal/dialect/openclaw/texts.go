@@ -8,9 +8,9 @@ import (
 	"github.com/provenanced/provenanced/internal/markup"
 )
 
-// isBlank reports whether gateways written in JavaScript may trim r. It is true for slightly
+// IsBlank reports whether gateways written in JavaScript may trim r. It is true for slightly
 // more than they trim.
-func isBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+func IsBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 
 // fetches reports whether a text is more than words. Versions of OpenClaw fetch what follows
 // MEDIA: at the start of a line, and Markdown images, clients fetch more, and OpenClaw takes
@@ -23,7 +23,7 @@ func fetches(text string) bool {
 		return true
 	}
 	for line := range strings.SplitSeq(strings.ToUpper(lines), "\n") {
-		if strings.HasPrefix(strings.TrimLeftFunc(line, isBlank), "MEDIA:") {
+		if strings.HasPrefix(strings.TrimLeftFunc(line, IsBlank), "MEDIA:") {
 			return true
 		}
 	}
@@ -61,8 +61,8 @@ func heard(text string) (command bool, as []string) {
 	return false, []string{bare, unnamed}
 }
 
-// noSuchTool reports whether a failure says no more than that there is no such tool.
-func noSuchTool(text []byte, tool string) bool {
+// NoSuchTool reports whether a failure says no more than that there is no such tool.
+func NoSuchTool(text []byte, tool string) bool {
 	const longest = len("Tool  not found") + 64 // a longer name is no tool's
 	return len(text) <= longest && strings.EqualFold(string(text), "Tool "+tool+" not found")
 }

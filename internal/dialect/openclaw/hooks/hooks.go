@@ -1,0 +1,409 @@
+// Package hooks is the part of OpenClaw's dialect that runs inside the gateway: what each of
+// its hooks means to the daemon, whose words a turn is shown, and what is answered. The
+// plugin has it as WebAssembly (shims/openclaw/dialect).
+//
+// It runs there because of what only the gateway's process can know: what its sessions have
+// said is to be known again as long as they go on, also while the daemon is away or starts
+// again; some hooks wait for no answer; and without a daemon somebody must refuse. It
+// assigns no level: it names kinds and tools, and passes on the levels that the daemon has
+// named. It does not connect to anything, and knows no policy.
+package hooks
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Gateway is what is remembered between the hooks of one gateway. None of it is policy, and
+// all of it may be forgotten: then the daemon is asked once more, or a call is held with a
+// code instead of a button, or a text counts as a stranger's.
+type Gateway struct {
+	config             any // the gateway's own configuration
+	version            string
+	dir, configPath    string // where it keeps its own files, if it was told to
+	runtimeDir         string // where the daemon is looked for
+	onFailure          string
+	approvals          string
+	safeTools          map[string]bool
+	since              time.Time
+	zone               *time.Location
+	hooks              map[int]*hook // that wait for something
+	lastHook, lastNote int
+
+	runs            *bounded[run]        // that go on, by run id
+	iterations      *bounded[float64]    // by run id
+	spawners        *bounded[string]     // session by which each child session was spawned
+	spawning        *bounded[string]     // calls that spawn a session of the sidebar, with the sessions that make them: the gateway names the new one late
+	naming          *bounded[struct{}]   // calls by which sessions that have seen something spawn others, until the gateway names these
+	named           *bounded[*speaker]   // the sessions that were spawned so: their names are the words of those that spawned them
+	working         *bounded[string]     // children at work, with the sessions that spawned them
+	collecting      *bounded[struct{}]   // sessions in which a program collects what children say: no hook tells when it has
+	ends            *bounded[end]        // when sessions began anew: one that is forked later may hold what was said before
+	recalls         *bounded[recall]     // by the session that searches
+	continuing      *bounded[string]     // jobs that go on with a conversation, with its session
+	background      *bounded[background] // by the command's id
+	answers         *bounded[saying]     // what sessions have answered to programs that keep the conversation themselves
+	settled         *bounded[string]     // sessions of which it is known whether they were forked, with the transcript of which it is known
+	outliving       *bounded[[]*speaker] // whose level the daemon has not said yet, by note
+	passThrough     *bounded[bool]       // calls, with their tools, that may run, and whether their results stay as they are
+	denied          *bounded[struct{}]   // calls that returned nothing
+	reported        *bounded[struct{}]   // calls whose result the middleware has told
+	known           *bounded[callName]   // calls that the daemon has heard of, as the transcript names them
+	wrappers        *bounded[struct{}]   // outer calls of Tool Search
+	inner           *bounded[innerCall]  // inner calls of it that were judged, by their outer call
+	clients         *bounded[bool]       // whether a session's webchat client can show approvals
+	noRoute         *bounded[float64]    // sessions in which an approval found no way to the owner, with the time until which that is believed
+	tools           *bounded[[]string]   // names of the tools that each agent's model was offered
+	responses       *bounded[string]     // that were asked about, by session
+	fetching        *bounded[string]     // what sessions have written that has the gateway fetch something, the latest first
+	scripts         *bounded[struct{}]   // sessions of jobs' scripts that have called tools: what a script tells, the gateway shows as its own note
+	elsewhere       words                // what sessions have said in other chats than their own
+	suggested       words                // tasks that sessions have suggested: whoever starts one sends its words
+	notWritten      *bounded[string]     // what a session's latest message says that its sender has not written
+	buttons         *bounded[string]     // the commands behind buttons of the plugin's own, by the word that proves them
+	obeyed          *bounded[string]     // commands that were carried out and then passed on to the model, by session
+	ownWords        *bounded[struct{}]   // what was told to the owner in place of the daemon: it goes out whatever onFailure says
+	authentications *bounded[string]     // how each session's messages are checked, as far as the daemon has said; "" is not at all
+}
+
+type run struct {
+	session, workspace, trigger string
+	provenance                  *Provenance
+	blocked                     string // why the turn must not run; before_prompt_build knows it and cannot stop it
+	span                        string
+}
+
+// New is a gateway that began at a time, in Unix milliseconds, or of which nothing is known
+// from before.
+func New(began int64) *Gateway {
+	return &Gateway{
+		since: time.UnixMilli(began), zone: time.UTC, hooks: map[int]*hook{},
+		runs: newBounded[run](1024), iterations: newBounded[float64](1024), spawners: newBounded[string](4096),
+		spawning: newBounded[string](1024), naming: newBounded[struct{}](1024), named: newBounded[*speaker](4096),
+		working: newBounded[string](4096), collecting: newBounded[struct{}](4096), ends: newBounded[end](512),
+		recalls: newBounded[recall](256), continuing: newBounded[string](1024), background: newBounded[background](1024),
+		answers: newBounded[saying](128), settled: newBounded[string](4096), outliving: newBounded[[]*speaker](512),
+		passThrough: newBounded[bool](4096), denied: newBounded[struct{}](8192),
+		reported: newBounded[struct{}](4096), known: newBounded[callName](8192), wrappers: newBounded[struct{}](1024),
+		inner: newBounded[innerCall](4096), clients: newBounded[bool](4096), noRoute: newBounded[float64](4096),
+		tools: newBounded[[]string](256), responses: newBounded[string](4096), fetching: newBounded[string](256),
+		scripts: newBounded[struct{}](256), elsewhere: newWords(), suggested: newWords(), notWritten: newBounded[string](1024),
+		buttons: newBounded[string](256), obeyed: newBounded[string](1024), ownWords: newBounded[struct{}](64),
+		authentications: newBounded[string](4096),
+	}
+}
+
+// begin has a run go on. A session has one at a time: an earlier one that never ended was
+// given up.
+func (g *Gateway) begin(id string, r run) {
+	for other, o := range g.runs.all() {
+		if o.session == r.session {
+			g.runs.delete(other)
+		}
+	}
+	g.runs.set(id, r)
+}
+
+func (g *Gateway) running(session string) bool {
+	for _, r := range g.runs.all() {
+		if r.session == session {
+			return true
+		}
+	}
+	return false
+}
+
+// scheduled reports whether the session is at work on what no person asked it just now: the
+// gateway may show what it says in others' chats.
+func (g *Gateway) scheduled(session string) bool {
+	for _, r := range g.runs.all() {
+		if r.session == session && (r.trigger == "cron" || r.trigger == "heartbeat" || r.trigger == outside) {
+			return true
+		}
+	}
+	return false
+}
+
+// checks is how the daemon checks the session's messages, if it is known to.
+func (g *Gateway) checks(session string) string {
+	how, _ := g.authentications.get(session)
+	return how
+}
+
+// Ask is a question for the daemon, or something to tell it.
+type Ask struct {
+	// Event has true in place of what only the plugin has: the parameters of the call, a result.
+	Hook    string         `json:"hook"`
+	Session string         `json:"session"`
+	Event   map[string]any `json:"event"`
+	Ctx     Ctx            `json:"ctx"`
+
+	// Behind has it wait for what the daemon is being told of the session. One that is
+	// overloaded, or restarts, takes a result at a second attempt: what comes right after the
+	// first would be judged without it.
+	Behind []string `json:"behind,omitzero"`
+	// Before has what is behind such wait for it.
+	Before string `json:"before,omitzero"`
+	// Later is the hook as which it is told later, where there was no answer; empty where it is
+	// not.
+	Later string `json:"later,omitzero"`
+	// OnlyLater has it told later in any case.
+	OnlyLater bool `json:"onlyLater,omitzero"`
+	// Note is what the answer is reported under, if it is to be.
+	Note string `json:"note,omitzero"`
+}
+
+// What others wait for: results, and calls of the model.
+const (
+	results = "results"
+	calls   = "calls"
+)
+
+// Step is what a hook is at: what to tell the daemon, and what the hook waits for, or its
+// result.
+type Step struct {
+	ID     int   `json:"id"`
+	Tell   []Ask `json:"tell,omitzero"`
+	Want   *Want `json:"want,omitzero"`
+	Result any   `json:"result,omitzero"`
+	// Unseen is a tool whose result came out of Tool Search, and whose call nobody has judged.
+	Unseen string `json:"unseen,omitzero"`
+}
+
+// Want is one thing that only the plugin can find out.
+type Want struct {
+	Ask    *Ask    `json:"ask,omitzero"`    // the daemon's answer
+	Told   *Ask    `json:"told,omitzero"`   // that to what is only told
+	Kept   *Kept   `json:"kept,omitzero"`   // what the gateway keeps of a session
+	All    *string `json:"all,omitzero"`    // what it keeps of all sessions of an agent
+	Owner  bool    `json:"owner,omitzero"`  // whether the message's sender is the owner, as the gateway judges
+	Mask   *string `json:"mask,omitzero"`   // a text as the gateway keeps it
+	Status bool    `json:"status,omitzero"` // lines about the plugin itself
+}
+
+// Kept names a session of the gateway's.
+type Kept struct {
+	Session string `json:"sessionKey"`
+	Agent   string `json:"agentId,omitzero"`
+}
+
+// Input is a hook as the plugin passes it on.
+type Input struct {
+	Now   float64 `json:"now"`   // Unix milliseconds
+	Zone  float64 `json:"zone"`  // minutes east of Greenwich
+	Event any     `json:"event"` // without long texts
+	Ctx   any     `json:"ctx"`
+	Rows  []Row   `json:"rows"` // of the history
+}
+
+// hook is one that is at work.
+type hook struct {
+	g      *Gateway
+	now    float64
+	event  any
+	ctx    any
+	w      where
+	rows   []Row
+	text   string // what the plugin has sent along, but for the rows' texts
+	tells  []Ask
+	yield  func(*Want) bool
+	next   func() (*Want, bool)
+	answer jsontext.Value // to what was wanted
+	result any
+	unseen string
+}
+
+var handlers = map[string]func(*hook) any{
+	"trusted_policy":        (*hook).trustedPolicy,
+	"before_tool_call":      (*hook).beforeToolCall,
+	"answered_elsewhere":    (*hook).answeredElsewhere,
+	"resolved":              (*hook).resolved,
+	"tool_result":           (*hook).toolResult,
+	"after_tool_call":       (*hook).afterToolCall,
+	"tool_result_persist":   (*hook).toolResultPersist,
+	"before_message_write":  (*hook).beforeMessageWrite,
+	"resolve_exec_env":      (*hook).resolveExecEnv,
+	"message_received":      (*hook).messageReceived,
+	"session_start":         (*hook).sessionStart,
+	"session_end":           (*hook).sessionEnd,
+	"subagent_progress":     (*hook).subagentProgress,
+	"subagent_spawned":      (*hook).subagentSpawned,
+	"before_prompt_build":   (*hook).beforePromptBuild,
+	"before_agent_run":      (*hook).beforeAgentRun,
+	"llm_input":             (*hook).llmInput,
+	"model_call_started":    func(h *hook) any { return h.modelCall("loop_iteration_start") },
+	"model_call_ended":      func(h *hook) any { return h.modelCall("loop_iteration_end") },
+	"agent_end":             (*hook).agentEnd,
+	"reply_payload_sending": (*hook).replyPayloadSending,
+	"message_sending":       (*hook).messageSending,
+	"reply_dispatch":        (*hook).replyDispatch,
+	"command":               (*hook).command,
+	"about":                 (*hook).about,
+}
+
+// Begin takes one hook, with the texts of its rows one behind the other and what else is long
+// after them.
+func (g *Gateway) Begin(name string, input []byte, texts string) Step {
+	handler := handlers[name]
+	if handler == nil {
+		panic(fmt.Sprintf("there is no hook %q", name))
+	}
+	var in Input
+	if err := json.Unmarshal(input, &in, lenient); err != nil {
+		panic(fmt.Sprintf("hook %q: %v", name, err))
+	}
+	for i := range in.Rows {
+		row := &in.Rows[i]
+		row.text, texts = texts[:row.Bytes], texts[row.Bytes:]
+	}
+	g.zone = time.FixedZone("", int(in.Zone)*60)
+	h := &hook{g: g, now: in.Now, event: in.Event, ctx: in.Ctx, w: whereIn(in.Ctx), rows: in.Rows, text: texts}
+	h.next, _ = iter.Pull(func(yield func(*Want) bool) {
+		h.yield = yield
+		h.result = handler(h)
+	})
+	g.lastHook++
+	return g.step(g.lastHook, h)
+}
+
+// Go goes on with a hook that has what it wanted.
+func (g *Gateway) Go(id int, found []byte) Step {
+	h := g.hooks[id]
+	if h == nil {
+		panic(fmt.Sprintf("no hook %d waits", id))
+	}
+	h.answer = jsontext.Value(found).Clone()
+	return g.step(id, h)
+}
+
+func (g *Gateway) step(id int, h *hook) Step {
+	delete(g.hooks, id)
+	want, waits := h.next()
+	if waits {
+		g.hooks[id] = h
+	}
+	s := Step{ID: id, Tell: h.tells, Want: want, Result: h.result, Unseen: h.unseen}
+	h.tells, h.unseen = nil, ""
+	return s
+}
+
+// wait is where a hook waits for the plugin.
+func (h *hook) wait(w Want, found any) {
+	h.yield(&w)
+	if err := json.Unmarshal(h.answer, found, lenient); err != nil {
+		panic(fmt.Sprintf("what a hook wanted: %v", err))
+	}
+}
+
+// answer is the daemon's, or why there is none.
+type answer struct {
+	Type           string    `json:"type"`
+	Why            string    `json:"why"`
+	Refused        bool      `json:"refused"` // the question itself is at fault: it has no answer, whoever asks it and however often
+	Late           bool      `json:"late"`    // it was waited for in vain: whoever chose the question may have chosen one that takes too long
+	Verdict        string    `json:"verdict"`
+	Result         any       `json:"result"`
+	Taint          string    `json:"taint"`
+	Clean          bool      `json:"clean"`
+	Reasons        []reason  `json:"reasons"`
+	Approval       *approval `json:"approval"`
+	PassThrough    bool      `json:"passThrough"`
+	Authentication string    `json:"authentication"`
+}
+
+type reason struct {
+	Mode string `json:"mode"`
+	Text string `json:"text"`
+}
+
+func (a answer) none() bool { return a.Type == "none" }
+
+// blocked reports whether a decision blocks: when it says so, and also when it denies without
+// saying how.
+func (a answer) blocked() bool { return at(a.Result, "block") == true || a.Verdict == "deny" }
+
+func (h *hook) ask(a Ask) (found answer) {
+	h.wait(Want{Ask: &a}, &found)
+	return found
+}
+
+func (h *hook) tell(a Ask) { h.tells = append(h.tells, a) }
+
+// kept is what the gateway keeps of a session; nil where it cannot tell: its database is
+// busy, or damaged.
+func (h *hook) kept(session, agent string) (found any) {
+	h.wait(Want{Kept: &Kept{session, agent}}, &found)
+	return found
+}
+
+func (h *hook) mask(text string) (masked string) {
+	h.wait(Want{Mask: &text}, &masked)
+	return masked
+}
+
+// callKey names one call of one run; call ids alone repeat. A replayed transcript spells
+// call_13_0 as call130.
+func callKey(session, id string) string {
+	return session + "\n" + strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return -1
+	}, id)
+}
+
+// noted is that the daemon has answered what was told with a note.
+func (g *Gateway) Noted(note string, found []byte) {
+	var a answer
+	if err := json.Unmarshal(found, &a, lenient); err != nil {
+		panic(fmt.Sprintf("an answer: %v", err))
+	}
+	kind, what, _ := strings.Cut(note, ":")
+	switch kind {
+	case "background":
+		g.noteBackground(what, a)
+	case "seen", "ended":
+		g.outlived(kind, what, a)
+	}
+}
+
+// Configure takes the settings of the gateway and of the plugin.
+func (g *Gateway) Configure(settings []byte) {
+	var s struct {
+		Config      any               `json:"config"`
+		Version     string            `json:"version"`
+		Environment map[string]string `json:"environment"`
+		RuntimeDir  string            `json:"runtimeDir"`
+		OnFailure   string            `json:"onFailure"`
+		Approvals   string            `json:"approvals"`
+		SafeTools   []string          `json:"safeTools"`
+	}
+	if err := json.Unmarshal(settings, &s, lenient); err != nil {
+		panic(fmt.Sprintf("settings: %v", err))
+	}
+	g.config, g.version, g.runtimeDir, g.onFailure, g.approvals = s.Config, s.Version, s.RuntimeDir, s.OnFailure, s.Approvals
+	g.dir, g.configPath = absolute(s.Environment["OPENCLAW_STATE_DIR"]), absolute(s.Environment["OPENCLAW_CONFIG_PATH"])
+	g.safeTools = map[string]bool{}
+	for _, tool := range s.SafeTools {
+		g.safeTools[tool] = true
+	}
+}
+
+// optional has a field only where there is something in it.
+func optional(event map[string]any, name, value string) map[string]any {
+	if value != "" {
+		event[name] = value
+	}
+	return event
+}
+
+// reasonOf is why an answer blocks.
+func reasonOf(a answer, otherwise string) string {
+	return cmp.Or(str(at(a.Result, "blockReason")), otherwise)
+}

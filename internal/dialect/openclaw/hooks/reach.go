@@ -1,0 +1,260 @@
+package hooks
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/dialect/openclaw"
+)
+
+// Messages that the gateway puts into a turn that runs already, or keeps for a later one. No
+// hook of the turn says whose they are, so the daemon is told when they come.
+
+// joins tells whose a message is that joins a turn of its session. The agent of another
+// program runs its tools by itself, and no hook tells what it reads: from its first word on
+// it may have seen anything.
+func (h *hook) joins(who Ctx) {
+	if isForeign.MatchString(who.SessionKey) {
+		who = Ctx{SessionKey: who.SessionKey, Provenance: interSession("")}
+	}
+	h.tellAhead("message_received", who, map[string]any{})
+}
+
+// interSession says that another session wrote something; with no source, nobody knows which.
+func interSession(source string) *Provenance {
+	return &Provenance{Kind: "inter_session", Source: source}
+}
+
+func (h *hook) joinsFrom(session, source string) {
+	h.joins(Ctx{SessionKey: session, Provenance: interSession(source)})
+}
+
+// hears tells whose words the session is shown.
+func (h *hook) hears(session string, all []*speaker) {
+	var found known
+	found.heard(others(all, session))
+	h.shows(session, found.sources)
+	for _, from := range unique(found.sessions) {
+		h.joinsFrom(session, from)
+	}
+}
+
+// shows tells what a message shows that its sender has not written. It may join a turn that
+// runs already, and then no context tells it.
+func (h *hook) shows(session string, sources []Shown) {
+	if len(sources) > 0 {
+		h.tellAhead("message_received", Ctx{SessionKey: session}, map[string]any{"sources": sources})
+	}
+}
+
+// tellAhead tells what calls of the session are judged by.
+func (h *hook) tellAhead(name string, c Ctx, event map[string]any) {
+	h.tell(Ask{Hook: name, Session: c.SessionKey, Event: event, Ctx: c, Before: results, Later: name})
+}
+
+func unique(all []string) (found []string) {
+	for _, one := range all {
+		if !slices.Contains(found, one) {
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// reaches says that a call may run that reaches another session. What a clean session calls
+// others is not worth remembering.
+func (h *hook) reaches(c call, clean bool) {
+	h.sends(c)
+	h.wakes(c)
+	h.spawns(c)
+	h.writes(c)
+	if prompt, ok := c.params["prompt"].(string); ok && c.tool == "suggest_task" {
+		// The owner starts it without having seen all of it, and the gateway sends it as theirs.
+		h.g.suggested.add(prompt, h.session(), 1)
+	}
+	if clean {
+		return
+	}
+	if c.tool == "sessions_spawn" || c.tool == "sessions" || c.tool == "suggest_task" {
+		// What a session is called, the gateway tells the main session and whoever lists the sessions.
+		h.said(c, "label taskName group statusNote names to title", fewest)
+	}
+	if c.tool == "sessions_spawn" {
+		h.g.naming.set(callKey(h.session(), c.id), struct{}{})
+	}
+}
+
+func (h *hook) session() string { return h.w.place().SessionKey }
+
+// said remembers the texts in some parameters.
+func (h *hook) said(c call, names string, fewest int) {
+	for name := range strings.FieldsSeq(names) {
+		eachText(c.params[name], 0, func(text string) { h.g.elsewhere.add(text, h.session(), fewest) })
+	}
+}
+
+// deepestCard is more than the levels of a card.
+const deepestCard = 8
+
+func eachText(v any, depth int, do func(string)) {
+	switch v := v.(type) {
+	case string:
+		do(v)
+	case []any:
+		for i := 0; depth < deepestCard && i < len(v); i++ {
+			eachText(v[i], depth+1, do)
+		}
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if depth < deepestCard {
+				eachText(v[key], depth+1, do)
+			}
+		}
+	}
+}
+
+// writes remembers what is written into a chat: the session of that chat may be shown it, or
+// sent it when somebody presses a button or answers a poll: a single letter, maybe.
+func (h *hook) writes(c call) {
+	if c.tool == "message" || c.tool == "conversations_send" || c.tool == "conversations_turn" {
+		h.said(c, "message text content body caption", fewest)
+		h.said(c, "presentation buttons interactive components pollQuestion pollOption", 1)
+	}
+}
+
+// spawns remembers a session of the sidebar, which begins its first turn like one that a
+// person has opened, and a program that waits for a child in silence.
+func (h *hook) spawns(c call) {
+	if c.tool != "sessions_spawn" {
+		return
+	}
+	if c.params["visible"] == true {
+		h.g.spawning.set(callKey(h.session(), c.id), h.session())
+	}
+	if c.params["collect"] == true && outerOf(c.id) != "" {
+		h.g.collecting.set(h.session(), struct{}{})
+	}
+}
+
+// collects tells what a session's children have read by now: it may be in the hands of the
+// program that collects what they say.
+func (h *hook) collects(session string) {
+	if !h.g.collecting.has(session) {
+		return
+	}
+	for child, spawner := range h.g.working.all() {
+		if spawner == session {
+			h.joinsFrom(session, child)
+		}
+	}
+}
+
+// sends tells the sessions into which a call puts words without a turn of their own.
+func (h *hook) sends(c call) {
+	if c.tool != "sessions_send" {
+		return
+	}
+	mode := strings.ToLower(trimmed(c.params["mode"]))
+	kept := mode == "steer" || mode == "notify"
+	var running []string
+	for _, r := range h.g.runs.all() {
+		running = append(running, r.session)
+	}
+	target := h.targetOf(c, running)
+	reached := []string{target}
+	if target == "" { // one that is named by anything but its key may be any that is at work
+		reached = running
+	}
+	for _, session := range reached {
+		if session != h.session() && (kept || session == target && slices.Contains(running, session)) {
+			h.joinsFrom(session, h.session())
+		}
+	}
+}
+
+// scheduling is what a call asks of the gateway's schedule, whose tool has two names; empty
+// where it does not.
+func scheduling(c call) string {
+	if tool := strings.ToLower(c.tool); tool != "cron" && tool != "automations" {
+		return ""
+	}
+	return trimmed(c.params["action"])
+}
+
+// wakes tells the session that a call wakes with words of its own.
+func (h *hook) wakes(c call) {
+	if scheduling(c) != "wake" {
+		return
+	}
+	target := h.targetOf(c, nil)
+	if target == "" {
+		target = h.session()
+		if agent := trimmed(c.params["agentId"]); agent != "" {
+			target = h.g.mainSession(agent)
+		}
+	}
+	if target != h.session() {
+		h.joinsFrom(target, h.session())
+	}
+}
+
+// targetOf is the key of the session that a call names; empty where it names it otherwise.
+func (h *hook) targetOf(c call, running []string) string {
+	named := trimmed(either(c.params, "sessionKey", "session_key"))
+	if named == "" || openclaw.IsUUID(named) {
+		return ""
+	}
+	agent := trimmed(either(c.params, "agentId", "agent_id"))
+	if agent == "" {
+		agent = agentOf(h.session())
+	}
+	if agent == "" {
+		agent = openclaw.FirstAgent
+	}
+	if !hasAgent.MatchString(named) {
+		named = openclaw.OfAgents + agent + ":" + named
+	}
+	key := h.g.sessionOf(strings.ToLower(named))
+	for _, other := range running {
+		if strings.ToLower(other) == key {
+			return other
+		}
+	}
+	return key
+}
+
+var hasAgent = regexp.MustCompile(`(?i)^agent:`)
+
+func either(params map[string]any, name, other string) any {
+	if v := params[name]; v != nil {
+		return v
+	}
+	return params[other]
+}
+
+func trimmed(v any) string { return trim(str(v)) }
+
+// mostOfAList is more than a message is long.
+const mostOfAList = 256 << 10
+
+// listed tells whose words the sessions are called by that a result shows. The gateway calls
+// one of the sidebar by what its model makes of the task, in words that nobody has told.
+func (h *hook) listed(tool, text string) {
+	if tool != "sessions_list" && tool != "session_status" && tool != "sessions" {
+		return
+	}
+	shown := h.g.elsewhere.saidBy(text, h.session(), mostOfAList)
+	for _, child := range aChild.FindAllString(text, -1) {
+		shown = append(shown, h.namedBy(child)...)
+	}
+	h.hears(h.session(), shown)
+}
+
+// commanded tells of a command of the gateway's, which may call a tool, or leave words for
+// later turns, without a turn of its own. So it counts as one of whoever gives it.
+func (h *hook) commanded(who Ctx) {
+	h.tellAhead("context_assembled", who, map[string]any{})
+	h.tell(Ask{Hook: "agent_end", Session: who.SessionKey, Event: map[string]any{}, Ctx: Ctx{SessionKey: who.SessionKey, AgentID: who.AgentID}})
+}
