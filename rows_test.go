@@ -59,7 +59,7 @@ var rows = map[string]int{
 	"internal/protect":          4,  // which calls touch what guards the agent itself
 	"internal/ledger":           1,  // the hash chain
 	"internal/toolconf":         1,  // the owner's wrapped tools, as a table
-	"shims/openclaw/lookalikes": 1,  // internal/authentic in the plugin
+	"shims/openclaw/dialect":    3,  // the hooks of OpenClaw's dialect, compiled for the plugin
 	"client":                    1,  // dial, sign, ask
 	"internal/wrap":             1,  // a wrapped tool's stand-in in the sandbox
 	"internal/config":           5,  // the policy file and the wrapped tools, read together

@@ -2,8 +2,7 @@
 // in a session in which the daemon denies everything. Anything but our own
 // denial means that calls do not pass by the daemon.
 
-import { agentIds } from "./gateway.ts";
-import { at } from "./wire.ts";
+import { at, isRecord } from "./wire.ts";
 
 export interface Canary {
   readonly state: "pending" | "passed" | "failed" | "unknown";
@@ -68,6 +67,7 @@ function credentials(config: unknown): string | { why: string } {
 }
 
 function defaultAgent(config: unknown): string {
-  const id = at(config, "agents", "defaults", "systemAgent", "agentId") ?? agentIds(config)[0];
+  const agents = at(config, "agents", "entries");
+  const id = at(config, "agents", "defaults", "systemAgent", "agentId") ?? (isRecord(agents) ? Object.keys(agents)[0] : undefined);
   return typeof id === "string" && id !== "" ? id : "main";
 }

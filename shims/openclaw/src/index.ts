@@ -1,20 +1,19 @@
 // Wires OpenClaw's hooks to the daemon's. It holds no policy and decides
 // nothing: each hook becomes a question, each answer the hook's result.
 
-import { replyDispatch, slashCommand } from "./commands.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Api } from "./host.ts";
 import { hostMask } from "./masking.ts";
+import {
+  beforeMessageWrite, messageReceived, messageSending, replyDispatch, replyPayloadSending, slashCommand, toolResultPersist,
+} from "./messages.ts";
 import { hostOwnerCheck } from "./owner.ts";
 import { hostResolve } from "./prompts.ts";
 import { shared } from "./plugin.ts";
-import { messageSending, replyPayloadSending } from "./replies.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "./tools.ts";
-import { beforeMessageWrite, toolResultPersist } from "./transcript.ts";
 import {
   agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, progressed, resolveExecEnv, sessionEnd, sessionStart, spawned,
 } from "./turns.ts";
-import { messageReceived } from "./vouching.ts";
 
 function register(api: Api): void {
   let config: Config;
@@ -54,8 +53,8 @@ function register(api: Api): void {
   api.on("before_prompt_build", (event, ctx) => beforePromptBuild(p, event, ctx));
   api.on("before_agent_run", (event, ctx) => beforeAgentRun(p, event, ctx));
   api.on("llm_input", (event, ctx) => void llmInput(p, event, ctx));
-  api.on("model_call_started", (event, ctx) => void modelCall(p, "loop_iteration_start", event, ctx));
-  api.on("model_call_ended", (event, ctx) => void modelCall(p, "loop_iteration_end", event, ctx));
+  api.on("model_call_started", (event, ctx) => void modelCall(p, "model_call_started", event, ctx));
+  api.on("model_call_ended", (event, ctx) => void modelCall(p, "model_call_ended", event, ctx));
   api.on("agent_end", (event, ctx) => void agentEnd(p, event, ctx));
   api.on("reply_payload_sending", (event, ctx) => replyPayloadSending(p, event, ctx));
   api.on("message_sending", (event, ctx) => messageSending(p, event, ctx));

@@ -4,13 +4,12 @@
 
 import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import type { Config } from "./config.ts";
-import type { Connection } from "./connection.ts";
+import { BoundedMap } from "./bounded.ts";
 import { type Ask, Daemon, type NoAnswer } from "./daemon.ts";
-import { warnings } from "./gateway.ts";
+import { Dialect } from "./dialect.ts";
+import { hookNow } from "./hooks.ts";
 import type { Logger, ServiceContext, SessionEntry, Sessions } from "./host.ts";
-import { strip } from "./lookalikes.ts";
 import type { Mask } from "./masking.ts";
-import { Memory } from "./memory.ts";
 import type { OwnerCheck } from "./owner.ts";
 import { Prompts, type Resolve } from "./prompts.ts";
 import type { Decision } from "./wire.ts";
@@ -30,25 +29,30 @@ export interface Host {
 const CANARY_SPACING_MS = 60_000;
 
 export class Plugin {
-  readonly memory = new Memory();
   readonly daemon: Daemon;
   readonly prompts = new Prompts();
-  /** Hears of approvals, while the owner is asked. */
-  watching: Promise<Connection | void> | undefined;
+  /** Results, and whose messages came, and calls of the model that the daemon is being told. */
+  readonly telling = { results: new Telling(), calls: new Telling() };
+  /** Calls that the first question has let run, with what was let run, in short. */
+  readonly allowed = new BoundedMap<string, string>(4096);
+  /** Parameters of calls whose results come without them. */
+  readonly params = new BoundedMap<string, Readonly<Record<string, unknown>>>(4096);
+  /** Calls that the owner was asked about, with what became of telling the daemon. */
+  readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
   /** Answers one of the gateway's prompts; false where that cannot be done. */
   resolve: Resolve = async (...args) => (await (await this.#hostResolve)?.(...args)) ?? false;
   ownerCheck: OwnerCheck = async (message, cfg) => (await this.#hostOwnerCheck)?.(message, cfg);
   fetch: Fetch = fetch;
   /** How the gateway masks keys in what it keeps; as soon as it has been loaded. Without it texts stay as they are. */
   mask: Mask = (text) => text;
-  /** Takes out of a text what imitates others. */
-  strip: (text: string) => string = strip;
   canary: Canary = PENDING;
   /** Results that came from calls which were never judged. */
   unseen = 0;
   config: Config;
   host: Host;
 
+  readonly #dialect = new Dialect();
+  #configured: { readonly config: Config; readonly host: Host } | undefined;
   #hostOwnerCheck: Promise<OwnerCheck | undefined> = Promise.resolve(undefined);
   #hostResolve: Promise<Resolve | undefined> = Promise.resolve(undefined);
   #services = 0;
@@ -88,6 +92,26 @@ export class Plugin {
     this.#hostResolve = host.resolve.then((found) => found ?? resolve);
   }
 
+  /** What the hooks mean, under the configuration as it is now. */
+  get dialect(): Dialect {
+    const { config, host } = this;
+    if (this.#configured?.config !== config || this.#configured.host !== host) {
+      this.#configured = { config, host };
+      const { runtimeDir, onFailure, approvals, safeTools } = config;
+      const { OPENCLAW_STATE_DIR, OPENCLAW_CONFIG_PATH } = process.env;
+      this.#dialect.configure({
+        config: host.config, version: host.version, environment: { OPENCLAW_STATE_DIR, OPENCLAW_CONFIG_PATH },
+        runtimeDir, onFailure, approvals, safeTools: [...safeTools],
+      });
+    }
+    return this.#dialect;
+  }
+
+  /** What a person is told of the gateway. */
+  about(): { readonly toolSearch: boolean; readonly warnings: readonly string[] } {
+    return hookNow(this, "about", { event: {} }, (why) => ({ toolSearch: true, warnings: [`the plugin cannot read hooks: ${why}`] })) ?? { toolSearch: true, warnings: [] };
+  }
+
   /** What the gateway keeps of a session; undefined where it cannot tell: its database is busy, or damaged. */
   kept(sessionKey: string, agentId: string | undefined): SessionEntry | undefined {
     return this.#read(() => this.host.sessions.getSessionEntry({ ...named(agentId), sessionKey }), undefined);
@@ -113,7 +137,7 @@ export class Plugin {
     this.#health = ctx.serviceHealth ?? this.#health;
     if (this.#services > 1) return;
     this.daemon.start();
-    for (const w of warnings(this.host.config, this.host.version)) this.host.logger.warn(`provenance: WARNING: ${w}`);
+    for (const w of this.about().warnings) this.host.logger.warn(`provenance: WARNING: ${w}`);
   }
 
   serviceStopped(): void {
@@ -127,7 +151,7 @@ export class Plugin {
     clearTimeout(this.#canaryTimer);
     this.#canaryStop.abort();
     this.#port = undefined;
-    void this.watching?.then((c) => c?.close(new Error("the plugin is stopped")));
+    this.prompts.stop();
     this.daemon.close();
   }
 
@@ -136,27 +160,11 @@ export class Plugin {
     if (this.daemon.connected) this.#checkSoon();
   }
 
-  /**
-   * Tells the daemon something about a session after the results that it is being
-   * told. A daemon that is overloaded, or restarts, takes a result at a second
-   * attempt: what comes right after the first would be judged without it.
-   */
+  /** Tells the daemon something about a session after the results that it is being told. */
   async tellBehind(ask: Ask): Promise<Decision | NoAnswer> {
-    const told = this.memory.results.told(ask.session);
+    const told = this.telling.results.told(ask.session);
     if (told !== undefined) await told;
     return this.daemon.tell(ask);
-  }
-
-  /**
-   * Tells that the model is called, or a script goes on: what it asks for from now on
-   * is judged at what it has seen by now. So those questions wait for this, and what
-   * cannot be told is sent later.
-   */
-  tellCall(ask: Ask): void {
-    const told = this.tellBehind(ask).then((answer) => {
-      if (answer.type === "none") this.daemon.sendLater(ask);
-    });
-    this.memory.calls.add(ask.session, told);
   }
 
   /** A result came out of Tool Search whose call nobody has judged. */
@@ -190,6 +198,22 @@ export class Plugin {
   #fail(what: string): void {
     this.host.logger.error(`provenance: WARNING: ${what}`);
     this.#health?.reportFailure(new Error(what));
+  }
+}
+
+/** What the daemon is being told, by session: the latest, and all before it. */
+class Telling {
+  readonly #all = new BoundedMap<string, Promise<unknown>>(4096);
+
+  add(sessionKey: string, what: Promise<unknown>): void {
+    const all = Promise.all([this.#all.get(sessionKey), what]);
+    this.#all.set(sessionKey, all);
+    void all.then(() => this.#all.get(sessionKey) === all && this.#all.delete(sessionKey));
+  }
+
+  /** When all of it has been told; undefined when it has. */
+  told(sessionKey: string): Promise<unknown> | undefined {
+    return this.#all.get(sessionKey);
   }
 }
 

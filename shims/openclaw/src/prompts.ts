@@ -2,8 +2,11 @@
 // with provenancectl, by a command in another chat. The daemon says that something was
 // answered; whether this call may run it is asked anew.
 
-import type { ToolCallEvent, ToolContext } from "./host.ts";
 import { BoundedMap } from "./bounded.ts";
+import { Connection } from "./connection.ts";
+import type { ToolCallEvent, ToolContext } from "./host.ts";
+import type { Plugin } from "./plugin.ts";
+import { encodePayload } from "./wire.ts";
 
 /** Answers one of the gateway's own approval requests, which it names by call and session. */
 export type Resolve = (config: unknown, toolCallId: string, sessionKey: string, decision: "allow-once" | "deny") => Promise<boolean>;
@@ -25,11 +28,18 @@ export interface Prompt {
   readonly code: string;
 }
 
+const WATCH_AGAIN_MS = 500;
+
+/** Asks again about a call, and tells whether it runs. */
+type AskAgain = (event: ToolCallEvent, ctx: ToolContext) => Promise<boolean>;
+
 /** Who is asked, and has not answered yet. */
 export class Prompts {
   readonly #open = new BoundedMap<string, Prompt>(256);
   /** Calls whose prompt was closed from here: what the gateway reports of it is no word of the owner's. */
   readonly #closed = new BoundedMap<string, true>(256);
+  /** Hears of approvals, while the owner is asked. */
+  #watching: Promise<Connection | void> | undefined;
 
   opened(key: string, prompt: Prompt): void {
     this.#closed.delete(key);
@@ -42,23 +52,46 @@ export class Prompts {
     return this.#closed.delete(key);
   }
 
-  get empty(): boolean {
-    return this.#open.size === 0;
-  }
-
-  /** The prompts that an answer may be about. */
-  about(a: Answered): [string, Prompt][] {
-    return [...this.#open].filter(
-      ([, { ctx, name, code }]) => ctx.sessionKey === a.session && a.tools.includes(name) && (a.granted || a.codes.includes(code)),
+  /** Hears of approvals while a prompt is open. Without a daemon that tells of them, prompts wait for their own answers. */
+  watch(p: Plugin, again: AskAgain): void {
+    this.#watching ??= Connection.open(p.config.runtimeDir, p.config.timeoutMs).then(
+      (c) => {
+        c.onLost = () => {
+          this.#watching = undefined;
+          if (this.#open.size > 0) setTimeout(() => this.watch(p, again), WATCH_AGAIN_MS).unref();
+        };
+        c.onEvent = (e) => {
+          if (e.event === "approval" && (e.text === "granted" || e.text === "denied")) {
+            void this.#answeredElsewhere(p, again, { session: e.session, tools: e.tools, codes: e.codes, granted: e.text === "granted" });
+          }
+          if (this.#open.size === 0) c.close(new Error("nobody is asked any more"));
+        };
+        c.ask({ hook: "subscribe", session: "", payload: encodePayload({}, {}) }, () => {});
+        return c;
+      },
+      () => void (this.#watching = undefined),
     );
   }
 
-  closing(key: string): void {
-    this.#closed.set(key, true);
+  stop(): void {
+    void this.#watching?.then((c) => c?.close(new Error("the plugin is stopped")));
   }
 
-  notClosed(key: string): void {
-    this.#closed.delete(key);
+  /** Closes the prompts that the owner has answered elsewhere. */
+  async #answeredElsewhere(p: Plugin, again: AskAgain, a: Answered): Promise<void> {
+    const about = [...this.#open].filter(
+      ([, { ctx, name, code }]) => ctx.sessionKey === a.session && a.tools.includes(name) && (a.granted || a.codes.includes(code)),
+    );
+    for (const [key, { event, ctx }] of about) {
+      if (a.granted && !(await again(event, ctx))) continue; // it was another call's
+      this.#closed.set(key, true);
+      const decision = a.granted ? "allow-once" : "deny";
+      const closed = await p.resolve(p.host.config, event.toolCallId ?? "", ctx.sessionKey ?? "", decision).catch((err: unknown) => {
+        p.host.logger.warn(`provenance: the gateway's prompt stays open: ${err instanceof Error ? err.message : String(err)}`);
+        return false;
+      });
+      if (!closed) this.#closed.delete(key);
+    }
   }
 }
 

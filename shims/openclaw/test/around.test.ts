@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { trustedPolicy } from "../src/tools.ts";
-import { beforeMessageWrite } from "../src/transcript.ts";
+import { beforeMessageWrite } from "../src/messages.ts";
 import { beforeAgentRun, beforePromptBuild, sessionEnd } from "../src/turns.ts";
 import { answered, chat, given, rig } from "./support/plugin.ts";
 import { until } from "./support/until.ts";

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callContext } from "../src/context.ts";
 import type { SessionEntry } from "../src/host.ts";
 import { observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
 import { agentEnd, beforeAgentRun, beforePromptBuild, progressed, sessionEnd, sessionStart, spawned } from "../src/turns.ts";
-import { answered, chat, given, rig } from "./support/plugin.ts";
+import { answered, callContext, chat, given, rig } from "./support/plugin.ts";
 
 test("a scheduled run names the session of its job as its spawner, what came from outside does not", async (t) => {
   const { fake, p } = await rig(t);
@@ -198,23 +197,23 @@ test("what a program's children have read counts before its next call, and with 
 });
 
 test("a child of a group's session is in the group, and so are its own children", async (t) => {
-  const { p } = await rig(t);
+  const { fake, p } = await rig(t);
   spawned(p, { childSessionKey: "agent:main:subagent:1", requesterSessionKey: "agent:main:telegram:group:-100" });
   spawned(p, { childSessionKey: "agent:main:subagent:2", requesterSessionKey: "agent:main:subagent:1" });
   spawned(p, { childSessionKey: "agent:main:subagent:3", requesterSessionKey: "agent:main:main" });
-  const group = (n: number) => callContext({ sessionKey: `agent:main:subagent:${n}` }, p.memory).groupId;
-  assert.deepEqual([group(1), group(2), group(3)], ["-100", "-100", undefined]);
+  const group = (n: number) => callContext(fake, p, { sessionKey: `agent:main:subagent:${n}` }).then((c) => c["groupId"]);
+  assert.deepEqual([await group(1), await group(2), await group(3)], ["-100", "-100", undefined]);
 });
 
 test("a child whose spawner is forgotten is nobody's", async (t) => {
-  const { p } = await rig(t);
-  assert.equal(callContext({ sessionKey: "agent:main:subagent:9" }, p.memory).messageProvider, "subagent");
+  const { fake, p } = await rig(t);
+  assert.equal((await callContext(fake, p, { sessionKey: "agent:main:subagent:9" }))["messageProvider"], "subagent");
 });
 
 test("somebody who speaks to a sub-agent is named like anybody else", async (t) => {
-  const { p } = await rig(t);
+  const { fake, p } = await rig(t);
   const requester = { channel: "telegram", senderId: "222", senderIsOwner: false };
-  assert.deepEqual(callContext({ sessionKey: "agent:main:subagent:9", requester }, p.memory), {
+  assert.deepEqual(await callContext(fake, p, { sessionKey: "agent:main:subagent:9", requester }), {
     sessionKey: "agent:main:subagent:9", messageProvider: "telegram", senderId: "222", senderIsOwner: false,
   });
 });

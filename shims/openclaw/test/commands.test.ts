@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mayBeCommand, replyDispatch, slashCommand } from "../src/commands.ts";
+import { messageReceived, replyDispatch, replyPayloadSending, slashCommand } from "../src/messages.ts";
 import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
-import { replyPayloadSending } from "../src/replies.ts";
-import { beforeToolCall } from "../src/tools.ts";
-import { messageReceived } from "../src/vouching.ts";
+import { beforeToolCall, trustedPolicy } from "../src/tools.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
 import type { Asked, Reply } from "./support/fake.ts";
 import { answered, oneForAll, rig } from "./support/plugin.ts";
@@ -20,13 +18,6 @@ function inbound(text: string, over: InboundMessage = {}) {
     ctx: { cfg: {}, dispatcher: { sendFinalReply: (m: { text: string }) => said.push(m.text) > 0 } },
   };
 }
-
-test("what may be a command is short, and names one", () => {
-  for (const text of [".approve exec bf619df9", " .Approve all BF619DF9 10 ", "Approve:  `.approve exec bf619df9 [minutes]`.", "```\n.deny x\n```", "<@1> .withdraw 3", "“.reset\u2011trust”", "what does .approve do?"]) {
-    assert.ok(mayBeCommand(text), text);
-  }
-  for (const text of [".approved", "approve", "reset-trust", `.deny ${"x".repeat(300)}`]) assert.ok(!mayBeCommand(text), text);
-});
 
 /** What the daemon says of each text: whether it is a command, and nothing else in the message. */
 const takes = (...commands: string[]) => (q: Asked): Reply =>
@@ -87,7 +78,8 @@ for (const text of [".reset-trust", " .Reset-Trust shared", ".deny bf619df9", ".
       assert.equal((await replyDispatch(p, m.event, m.ctx))?.handled, true, Provider);
       assert.deepEqual(m.said, ["done"]);
     }
-    assert.equal(p.memory.obeyed.get(session), undefined);
+    await beforeAgentRun(p, { prompt: text.trim(), messages: [], senderIsOwner: true }, { sessionKey: session });
+    assert.deepEqual(fake.asked.at(-1)?.event["messages"], [{ role: "user", content: text.trim() }], "the next message is not taken for it");
   });
 }
 
@@ -318,11 +310,14 @@ test("without an answer a command is not done, and the sender hears of it", asyn
 });
 
 test("a webchat client says with its messages whether it can show approvals", async (t) => {
-  const { p } = await rig(t);
+  const { fake, p } = await rig(t);
   for (const [caps, can] of [[["plugin-approvals"], true], [["tool-events"], false], [["approvals"], true], [undefined, false]] as const) {
     const m = inbound("hello", { Provider: "webchat", ...(caps === undefined ? {} : { GatewayClientCaps: [...caps] }) });
     await replyDispatch(p, m.event, m.ctx);
-    assert.equal(p.memory.clients.get(session), can);
+    fake.reply = () => ({ verdict: "deny", result: { block: true, blockReason: "held" }, approval: { code: "bf619df9", tools: ["exec"], expiresIn: 120 } });
+    const held = await trustedPolicy(p, { toolName: "exec", params: {}, toolCallId: "c" }, { sessionKey: session, requester: { channel: "webchat" } });
+    assert.equal(held?.requireApproval !== undefined, can);
+    fake.reply = () => ({});
   }
 });
 

@@ -90,7 +90,18 @@ test("a fork has also seen what its source had when it began anew, if its histor
   assert.deepEqual(await told(began - 1000), [source, before]);
   assert.deepEqual(await told(began + 1000), [source]);
   assert.deepEqual(await told(), [source]);
-  p.memory.ends.clear(); // a restart of the gateway
-  assert.deepEqual(await told(began - 1000), [source, "nobody knows whose"]);
-  assert.deepEqual(await told(began + 1000), [source]);
+});
+
+test("after a restart of the gateway nobody knows what the source had seen before it began anew", async (t) => {
+  const { fake, p } = await rig(t);
+  const source = "agent:main:main";
+  const began = Date.now();
+  p.host = { ...p.host, sessions: { ...p.host.sessions, getSessionEntry: ({ sessionKey }) => (sessionKey === source ? { sessionStartedAt: began } : { createdAt: began, forkSource: { sessionKey: source } }) } };
+  const told = async (time: number, sessionKey: string) => {
+    fake.asked.length = 0;
+    await beforePromptBuild(p, { prompt: "", messages: [row(time)] }, { ...chat, sessionKey });
+    return fake.of("message_received").map((q) => (q.ctx["inputProvenance"] as { sourceSessionKey?: string }).sourceSessionKey ?? "nobody knows whose");
+  };
+  assert.deepEqual(await told(began - 1000, "agent:main:dashboard:1"), [source, "nobody knows whose"]);
+  assert.deepEqual(await told(began + 1000, "agent:main:dashboard:2"), [source]);
 });

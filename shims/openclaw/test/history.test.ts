@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { AgentContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
-import { observedResult, trustedPolicy } from "../src/tools.ts";
+import { replyDispatch } from "../src/messages.ts";
+import { observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
+import type { FakeDaemon } from "./support/fake.ts";
 import { chat, rig } from "./support/plugin.ts";
 import { until } from "./support/until.ts";
 
@@ -89,13 +91,24 @@ test("a wrapper that failed before any tool ran brought nothing in, one that ran
 const checked = { session: "agent:main:main", ctx: { ...chat, sessionKey: "agent:main:main" } };
 
 /** A turn in a session whose messages are checked, and the messages that it told. */
-async function checkedTurn(t: TestContext, history: unknown[], prompt: string, ctx: Partial<AgentContext> = {}, before?: (p: Plugin) => void) {
+async function checkedTurn(t: TestContext, history: unknown[], prompt: string, ctx: Partial<AgentContext> = {}, before?: (p: Plugin, fake: FakeDaemon) => void | Promise<void>) {
   const { fake, p } = await rig(t);
   fake.reply = () => ({ authentication: "enforce" });
-  before?.(p);
+  await before?.(p, fake);
   await beforePromptBuild(p, { prompt: "", messages: [] }, { ...checked.ctx, ...ctx });
   await beforeAgentRun(p, { prompt, messages: history, senderIsOwner: true }, { ...checked.ctx, ...ctx });
   return { fake, p, messages: fake.of("context_assembled")[0]?.event["messages"] as Record<string, unknown>[] };
+}
+
+/** The owner's command has been carried out, and the agent goes on. */
+async function obeyed(p: Plugin, fake: FakeDaemon, text: string): Promise<void> {
+  const { reply } = fake;
+  fake.reply = () => ({ result: { handled: true, text: "done" } });
+  p.ownerCheck = () => Promise.resolve(true);
+  const message = { ctx: { Body: text, Provider: "telegram", SenderId: "222" }, sessionKey: checked.session };
+  await replyDispatch(p, message, { cfg: {}, dispatcher: { sendFinalReply: () => true } });
+  fake.reply = reply;
+  fake.asked.length = 0;
 }
 
 test("checked: users' words are told as they wrote them, without what the gateway puts around them", async (t) => {
@@ -116,7 +129,11 @@ test("checked: results are told with their calls, as the daemon knows them", asy
     result("call30", "tool_call", '{"tool": {"id": "x", "name": "exec"'),
     result("call40", "exec", "Tool 'exec' is blocked by security policy.", { isError: true }),
     result("call50", "tool_call", "unreadable"),
-  ], "go on", {}, (p) => p.memory.known.set(`${checked.session}\ncall20`, { tool: "exec", id: "tool_search_code:call_2_0:exec:1" }));
+  ], "go on", {}, async (p) => {
+    const ctx = { sessionKey: checked.session };
+    await trustedPolicy(p, { toolName: "exec", params: {}, toolCallId: "tool_search_code:call_2_0:exec:1" }, ctx);
+    await toolResult(p, { toolName: "tool_call", toolCallId: "call20", args: {}, result: { content: [], details: {} } }, ctx);
+  });
   assert.deepEqual(messages.slice(0, 5), [
     { role: "toolResult", toolCallId: "call10", toolName: "read", content: "a file" },
     { role: "toolResult", toolCallId: "tool_search_code:call_2_0:exec:1", toolName: "exec", content: '{"tool": {"id": "x", "name": "exec"' },
@@ -142,10 +159,10 @@ test("checked: a prompt cannot pass for the gateway's own context", async (t) =>
 });
 
 test("checked: what stands for an obeyed command goes on with what was asked, and the gateway vouches for its own turns", async (t) => {
-  const { fake } = await checkedTurn(t, [], ".approve exec bf619df9", { senderId: "222" }, (p) => p.memory.obeyed.set(checked.session, ".approve exec bf619df9"));
-  const obeyed = "(a command of the owner's, carried out)";
+  const { fake } = await checkedTurn(t, [], ".approve exec bf619df9", { senderId: "222" }, (p, fake) => obeyed(p, fake, ".approve exec bf619df9"));
+  const stands = "(a command of the owner's, carried out)";
   assert.deepEqual(fake.asked.map((q) => [q.hook, q.event["content"], q.event["followsUp"]]), [
-    ["before_llm_call", undefined, undefined], ["sign_message", obeyed, true], ["context_assembled", undefined, undefined],
+    ["before_llm_call", undefined, undefined], ["sign_message", stands, true], ["context_assembled", undefined, undefined],
   ]);
   const own = await checkedTurn(t, [], "Save what matters to memory.", { trigger: "memory" });
   const [signed] = own.fake.of("sign_message");
@@ -168,10 +185,10 @@ test("the gateway vouches for the words by which it goes on after a restart, in 
 
 test("off: the same is told as ever", async (t) => {
   const { fake, p } = await rig(t);
+  await obeyed(p, fake, ".approve exec bf619df9");
   await beforePromptBuild(p, { prompt: "", messages: [] }, checked.ctx);
-  p.memory.obeyed.set(checked.session, ".deny bf619df9");
   const history = [{ role: "user", content: "[Sat 2026-11-21 09:36 UTC] hi" }, { role: "toolResult", toolCallId: "a", toolName: "read", content: [] }];
-  await beforeAgentRun(p, { prompt: ".deny bf619df9", messages: history }, checked.ctx);
+  await beforeAgentRun(p, { prompt: ".approve exec bf619df9", messages: history }, checked.ctx);
   assert.deepEqual(fake.asked.map((q) => q.hook), ["before_llm_call", "context_assembled"]);
   assert.deepEqual(fake.asked[1]?.event["messages"], [
     { role: "user", content: "[Sat 2026-11-21 09:36 UTC] hi" }, { role: "toolResult" },

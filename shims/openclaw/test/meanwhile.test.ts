@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AgentContext, ToolResult } from "../src/host.ts";
 import { observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
-import { beforeMessageWrite } from "../src/transcript.ts";
+import { beforeMessageWrite } from "../src/messages.ts";
 import { beforeAgentRun, sessionEnd } from "../src/turns.ts";
 import { answered, rig } from "./support/plugin.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beforeAgentRun, beforePromptBuild, sessionEnd } from "../src/turns.ts";
 import { toolResult, trustedPolicy } from "../src/tools.ts";
-import { messageReceived } from "../src/vouching.ts";
+import { messageReceived } from "../src/messages.ts";
 import type { AgentContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { answered, chat, given, rig } from "./support/plugin.ts";
@@ -27,7 +27,7 @@ test("what was recalled is as good as a search of the memory, and as the session
   await beforePromptBuild(p, { prompt: "", messages: [] }, { ...here, sessionKey: searching });
   assert.deepEqual(await turn(p, fake, recalled("The owner likes tea.")), [[search], [searching]]);
   assert.deepEqual(await turn(p, fake, recalled("The owner likes tea."), { ...here, sessionKey: "agent:main:other" }), [[search], []]);
-  p.memory.recalls.set(searching, { by: "agent:main:main", at: performance.now() - 300_000 });
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 300_000 });
   assert.deepEqual(await turn(p, fake, recalled("The owner likes tea.")), [[search], []], "nobody is shown that any more");
 });
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { slashCommand } from "../src/commands.ts";
+import { slashCommand } from "../src/messages.ts";
 import type { ToolContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, toolResult, trustedPolicy } from "../src/tools.ts";
@@ -59,10 +59,10 @@ const exec = (id: string) => ({ toolName: "exec", params: { command: "make" }, t
 test("a page is read, the next call is held, the owner lets it run once", async () => {
   await beforePromptBuild(p, { prompt: "", messages: [] }, turn);
   assert.equal(await beforeAgentRun(p, { prompt: "hello", messages: [], senderId: "111", senderIsOwner: true }, turn), undefined);
-  modelCall(p, "loop_iteration_start", { callId: "r1:model:1" }, turn);
+  modelCall(p, "model_call_started", { callId: "r1:model:1" }, turn);
   assert.equal(await trustedPolicy(p, exec("c1"), ctx), undefined, "trusted: it runs");
   await toolResult(p, { toolCallId: "c2", toolName: "web_fetch", args: { url: "https://example.org" }, result: { content: [], details: {} } }, turn);
-  modelCall(p, "loop_iteration_start", { callId: "r1:model:2" }, turn);
+  modelCall(p, "model_call_started", { callId: "r1:model:2" }, turn);
 
   const request = (await trustedPolicy(p, exec("c3"), ctx))?.requireApproval;
   assert.ok(request, "held, and the owner is asked");

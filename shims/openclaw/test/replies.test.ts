@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { messageSending, replyPayloadSending } from "../src/replies.ts";
-import { beforeMessageWrite } from "../src/transcript.ts";
+import { messageSending, replyPayloadSending } from "../src/messages.ts";
+import { beforeMessageWrite } from "../src/messages.ts";
 import { oneForAll, rig } from "./support/plugin.ts";
 
 const ctx = { channelId: "telegram", sessionKey: "agent:main:x" };

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ApprovalResolution, ToolCallEvent, ToolContext } from "../src/host.ts";
-import { sources } from "../src/history.ts";
-import { jobRuns } from "../src/jobs.ts";
+import { replyDispatch } from "../src/messages.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
-import { llmInput, modelCall } from "../src/turns.ts";
+import { beforeAgentRun, beforePromptBuild, llmInput, modelCall } from "../src/turns.ts";
 import { type FakeDaemon, type Reply } from "./support/fake.ts";
 import { answered, oneForAll, rig } from "./support/plugin.ts";
 
@@ -150,7 +149,8 @@ test("where the owner cannot be asked, the code is in the block", async (t) => {
   const webchat = { ...owner, requester: { channel: "webchat", senderIsOwner: true } };
   assert.deepEqual(await trustedPolicy(p, exec, { ...owner, requester: { senderIsOwner: true } }), code, "no channel");
   assert.deepEqual(await trustedPolicy(p, exec, webchat), code, "a webchat client that has said nothing");
-  p.memory.clients.set("agent:main:main", true);
+  const hello = { ctx: { Provider: "webchat", GatewayClientCaps: ["approvals"], Body: "hello" }, sessionKey: "agent:main:main" };
+  await replyDispatch(p, hello, { cfg: {}, dispatcher: { sendFinalReply: () => true } });
   assert.ok((await trustedPolicy(p, exec, webchat))?.requireApproval);
   (await prompt(p)).onResolution("cancelled");
   assert.deepEqual(await trustedPolicy(p, exec, owner), code, "no route a moment ago");
@@ -165,11 +165,11 @@ test("a run that nobody began has no prompt", async (t) => {
     delete process.env["OPENCLAW_STATE_DIR"];
     delete process.env["OPENCLAW_CONFIG_PATH"];
   });
-  p.memory.runs.set("r1", { sessionKey: "agent:main:main", workspaceDir: "/w", trigger: "cron", inputProvenance: undefined, blocked: undefined, span: undefined });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r1", sessionKey: "agent:main:main", workspaceDir: "/w", trigger: "heartbeat" });
   assert.equal((await trustedPolicy(p, exec, owner))?.block, true);
-  assert.equal(fake.asked[0]?.ctx["workspaceDir"], "/w");
-  assert.equal(fake.asked[0]?.ctx["gatewayDir"], "/srv/gw");
-  assert.equal(fake.asked[0]?.ctx["gatewayConfig"], undefined, "a relative one says nothing");
+  assert.equal(fake.asked[1]?.ctx["workspaceDir"], "/w");
+  assert.equal(fake.asked[1]?.ctx["gatewayDir"], "/srv/gw");
+  assert.equal(fake.asked[1]?.ctx["gatewayConfig"], undefined, "a relative one says nothing");
 });
 
 test("approvals: code never prompts, approvals: gateway always does", async (t) => {
@@ -292,12 +292,12 @@ test("tool search: a result whose call was never judged is unknown, and said alo
 
 test("tool search scripts: each call is judged at what the script has seen, each result is told", async (t) => {
   const { fake, p } = await rig(t);
-  p.memory.iterations.set("r1", 2);
+  modelCall(p, "model_call_started", { callId: "r1:model:3" }, owner);
   const script = { ...inner, toolCallId: "tool_search_code:call_6_0:web_fetch:1" };
   await trustedPolicy(p, script, owner);
   await observedResult(p, { ...script, result: fetched }, owner);
   assert.deepEqual(fake.asked.map((q) => [q.hook, q.event["toolName"] ?? q.event["iteration"]]), [
-    ["loop_iteration_start", 2], ["before_tool_call", "web_fetch"], ["after_tool_call", "web_fetch"],
+    ["loop_iteration_start", 2], ["loop_iteration_start", 2], ["before_tool_call", "web_fetch"], ["after_tool_call", "web_fetch"],
   ]);
 });
 
@@ -317,9 +317,12 @@ test("a result that only looks like a denial is told: its tool chose how it look
   await observedResult(p, { ...exec, result: { content: [], details } }, owner);
   assert.equal(fake.of("after_tool_call").length, 1);
   const history = [{ role: "toolResult", toolCallId: "call_9_0", toolName: "web_fetch", content: [], details }];
-  const kinds = (rows: unknown[]) => sources("agent:main:main", rows, "", p.memory, false).sources.map((s) => s.kind);
-  assert.deepEqual(kinds(history), ["tool_result"]);
-  assert.deepEqual(kinds([{ ...history[0], isError: true }]), []);
+  const kinds = async (messages: unknown[]) => {
+    await beforeAgentRun(p, { prompt: "", messages }, { sessionKey: "agent:main:main" });
+    return (fake.asked.at(-1)?.event["sources"] as { kind: string }[]).map((s) => s.kind);
+  };
+  assert.deepEqual(await kinds(history), ["tool_result"]);
+  assert.deepEqual(await kinds([{ ...history[0], isError: true }]), []);
 });
 
 test("the sessions in which a job will run are told whose words it has", async (t) => {
@@ -350,7 +353,8 @@ test("the sessions in which a job will run are told whose words it has", async (
 
   assert.deepEqual(await ends("cron", { action: "add" }, job("current", { sessionKey: "agent:main:talk" })), ["agent:main:cron:j1", "agent:main:talk"]);
   const before = fake.asked.length;
-  jobRuns(p, { sessionKey: "agent:main:cron:j1:run:r1", trigger: "cron" });
+  const prompt = "This is an unattended scheduled run. Where the job's own instructions conflict with this preamble, they win.";
+  await beforePromptBuild(p, { prompt, messages: [] }, { runId: "r7", sessionKey: "agent:main:cron:j1:run:r1", trigger: "cron" });
   await answered(p);
   assert.deepEqual(fake.asked.slice(before).map((q) => [q.session, q.ctx["inputProvenance"]])[0], [
     "agent:main:cron:j1:run:r1", { kind: "inter_session", sourceSessionKey: "agent:main:talk" },
@@ -375,9 +379,8 @@ test("the session that a call wakes is told whose words it gets", async (t) => {
 
 test("what sessions_send puts into another session without a turn of its own is told there", async (t) => {
   const { fake, p } = await rig(t);
-  const run = { workspaceDir: undefined, trigger: "user", inputProvenance: undefined, blocked: undefined, span: undefined };
-  p.memory.begin("r1", { ...run, sessionKey: "agent:main:main" });
-  p.memory.begin("r2", { ...run, sessionKey: "agent:main:Busy" });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r1", sessionKey: "agent:main:main", trigger: "user" });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r2", sessionKey: "agent:main:Busy", trigger: "user" });
   const told = async (params: Record<string, unknown>) => {
     const before = fake.of("message_received").length;
     await trustedPolicy(p, { ...exec, toolName: "sessions_send", params: { message: "hi", ...params } }, owner);
@@ -594,7 +597,7 @@ for (const code of ["overloaded", "unavailable"]) {
     const fetch = { toolName: web.toolName, params: web.args, toolCallId: web.toolCallId };
     await trustedPolicy(p, fetch, owner);
     assert.equal(await toolResult(p, web, owner), undefined);
-    modelCall(p, "loop_iteration_start", { callId: "r1:model:2" }, owner);
+    modelCall(p, "model_call_started", { callId: "r1:model:2" }, owner);
     await trustedPolicy(p, exec, owner);
     assert.deepEqual(fake.asked.slice(1).map((q) => q.hook), ["after_tool_call", "after_tool_call", "loop_iteration_start", "before_tool_call"]);
   });
@@ -622,7 +625,7 @@ for (const code of ["overloaded", "unavailable"]) {
       refused = true;
       return { code };
     };
-    modelCall(p, "loop_iteration_start", { callId: "r1:model:2" }, owner);
+    modelCall(p, "model_call_started", { callId: "r1:model:2" }, owner);
     await trustedPolicy(p, exec, owner);
     assert.deepEqual(fake.asked.map((q) => q.hook), ["loop_iteration_start", "loop_iteration_start", "before_tool_call"]);
   });

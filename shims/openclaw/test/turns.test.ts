@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callContext } from "../src/context.ts";
 import type { AgentContext } from "../src/host.ts";
-import { observedResult } from "../src/tools.ts";
+import { observedResult, trustedPolicy } from "../src/tools.ts";
 import { agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, resolveExecEnv, sessionEnd, sessionStart } from "../src/turns.ts";
-import { answered, chat, rig } from "./support/plugin.ts";
+import { answered, callContext, chat, rig, running } from "./support/plugin.ts";
 import { until } from "./support/until.ts";
 
 test("the prompt is built before anybody knows the owner, so nobody is named", async (t) => {
@@ -35,7 +34,9 @@ test("no tools at all is another answer than no change", async (t) => {
 
 test("the run is told with its producer, its history and where that came from", async (t) => {
   const { fake, p } = await rig(t);
-  p.memory.denied.set("agent:main:telegram:group:-100\ncall20", true);
+  fake.reply = ({ hook }) => (hook === "before_tool_call" ? { verdict: "deny", result: { block: true } } : {});
+  await trustedPolicy(p, { toolName: "exec", params: {}, toolCallId: "call_2_0" }, { sessionKey: chat.sessionKey ?? "" });
+  fake.asked.length = 0;
   const history = [
     { role: "user", content: [{ type: "text", text: "hi" }, { type: "image" }], __openclaw: { senderIsOwner: false } },
     { role: "assistant", content: [{ type: "text", text: "model text stays here" }] },
@@ -94,12 +95,12 @@ test("no answer: only closed stops a turn", async (t) => {
 test("each call of the model is told with its number, and the end of the turn", async (t) => {
   const { fake, p } = await rig(t);
   await beforePromptBuild(p, { prompt: "", messages: [] }, chat);
-  assert.equal(p.memory.running(chat.sessionKey ?? ""), true);
-  modelCall(p, "loop_iteration_start", { callId: "r1:model:1" }, chat);
-  modelCall(p, "loop_iteration_end", { callId: "r1:model:1" }, chat);
-  modelCall(p, "loop_iteration_start", { callId: "odd" }, chat);
+  assert.equal(await running(fake, p), true);
+  modelCall(p, "model_call_started", { callId: "r1:model:1" }, chat);
+  modelCall(p, "model_call_ended", { callId: "r1:model:1" }, chat);
+  modelCall(p, "model_call_started", { callId: "odd" }, chat);
   agentEnd(p, { runId: "r1" }, chat);
-  assert.equal(p.memory.running(chat.sessionKey ?? ""), false);
+  assert.equal(await running(fake, p), false);
   await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
   assert.deepEqual(fake.asked.slice(1, 5).map((q) => [q.hook, q.event]), [
     ["loop_iteration_start", { iteration: 0 }], ["loop_iteration_end", { iteration: 0 }], ["loop_iteration_start", {}], ["agent_end", {}],
@@ -110,10 +111,10 @@ test("a call of the model that could not be told is told before what it asks for
   const { fake, p } = await rig(t);
   await fake.stop();
   for (const n of [2, 3]) {
-    modelCall(p, "loop_iteration_start", { callId: `r1:model:${n}` }, chat);
-    modelCall(p, "loop_iteration_end", { callId: `r1:model:${n}` }, chat);
+    modelCall(p, "model_call_started", { callId: `r1:model:${n}` }, chat);
+    modelCall(p, "model_call_ended", { callId: `r1:model:${n}` }, chat);
   }
-  await p.memory.calls.told(chat.sessionKey ?? "");
+  await p.telling.calls.told(chat.sessionKey ?? "");
   assert.equal(p.daemon.unsent, 2);
   await fake.start();
   await new Promise((done) => setTimeout(done, 120));
@@ -122,11 +123,11 @@ test("a call of the model that could not be told is told before what it asks for
 });
 
 test("a run that never ended is given up when its session's next one begins", async (t) => {
-  const { p } = await rig(t);
+  const { fake, p } = await rig(t);
   await beforePromptBuild(p, { prompt: "", messages: [] }, chat);
   await beforePromptBuild(p, { prompt: "", messages: [] }, { ...chat, runId: "r2" });
   agentEnd(p, { runId: "r2" }, chat);
-  assert.equal(p.memory.running(chat.sessionKey ?? ""), false);
+  assert.equal(await running(fake, p), false);
 });
 
 test("a turn ends behind the calls of its model, which wait for a result that takes its time", async (t) => {
@@ -134,8 +135,8 @@ test("a turn ends behind the calls of its model, which wait for a result that ta
   let refusals = 1;
   fake.reply = ({ hook }) => (hook === "after_tool_call" && refusals-- > 0 ? { code: "overloaded" } : {});
   void observedResult(p, { toolName: "exec", params: {}, toolCallId: "c1", result: { content: [] } }, chat);
-  modelCall(p, "loop_iteration_start", { callId: "r1:model:2" }, chat);
-  modelCall(p, "loop_iteration_end", { callId: "r1:model:2" }, chat);
+  modelCall(p, "model_call_started", { callId: "r1:model:2" }, chat);
+  modelCall(p, "model_call_ended", { callId: "r1:model:2" }, chat);
   agentEnd(p, { runId: "r1" }, chat);
   await until(() => fake.of("agent_end").length > 0);
   assert.deepEqual(fake.asked.map((q) => q.hook), ["after_tool_call", "after_tool_call", "loop_iteration_start", "loop_iteration_end", "agent_end"]);
@@ -178,10 +179,10 @@ test("what several agents call by one name does not start anew for one of them",
 });
 
 test("a call carries the message that began its turn", async (t) => {
-  const { p } = await rig(t);
+  const { fake, p } = await rig(t);
   const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:main:subagent:1" };
   await beforePromptBuild(p, { prompt: "", messages: [] }, { ...chat, inputProvenance });
-  assert.deepEqual(callContext({ sessionKey: chat.sessionKey ?? "", runId: "r1" }, p.memory).inputProvenance, inputProvenance);
+  assert.deepEqual((await callContext(fake, p, { sessionKey: chat.sessionKey ?? "", runId: "r1" }))["inputProvenance"], inputProvenance);
 });
 
 // As OpenClaw 2026.9.6 words them.
@@ -196,7 +197,7 @@ test("cron and heartbeat say so themselves; a call without a session has one of 
   const nudge = "Your previous response was only an acknowledgement and did not complete this cron task. Complete it now.";
   await beforeAgentRun(p, { prompt: nudge, messages: [] }, cronCtx);
   assert.equal(fake.asked[1]?.ctx["messageProvider"], "cron");
-  assert.deepEqual(callContext({ runId: "r9" }, p.memory), { sessionKey: "sessionless:r9", messageProvider: "unknown" });
+  assert.deepEqual(await callContext(fake, p, { runId: "r9" }), { sessionKey: "sessionless:r9", messageProvider: "unknown" });
 });
 
 const fromOutside: Record<string, [prompt: string, ctx: AgentContext]> = {
@@ -219,8 +220,8 @@ for (const [what, [prompt, ctx]] of Object.entries(fromOutside)) {
       assert.deepEqual([q.ctx["messageProvider"], q.ctx["senderId"], q.ctx["senderIsOwner"]], ["hook", undefined, undefined], q.hook);
     }
     assert.equal(fake.asked.length, 2);
-    const call = callContext({ ...ctx, requester: { channel: "telegram", senderId: "111", senderIsOwner: true } }, p.memory);
-    assert.deepEqual([call.messageProvider, call.senderId, call.senderIsOwner], ["hook", undefined, undefined]);
+    const call = await callContext(fake, p, { ...ctx, requester: { channel: "telegram", senderId: "111", senderIsOwner: true } });
+    assert.deepEqual([call["messageProvider"], call["senderId"], call["senderIsOwner"]], ["hook", undefined, undefined]);
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beforePromptBuild } from "../src/turns.ts";
-import { messageReceived } from "../src/vouching.ts";
+import { messageReceived } from "../src/messages.ts";
 import { answered, rig } from "./support/plugin.ts";
 
 const ctx = { channelId: "telegram", sessionKey: "agent:main:main" };

@@ -2,8 +2,10 @@
 
 import type { TestContext } from "node:test";
 import { readConfig } from "../../src/config.ts";
-import type { AgentContext } from "../../src/host.ts";
+import type { AgentContext, ToolContext } from "../../src/host.ts";
+import { replyDispatch } from "../../src/messages.ts";
 import { Plugin } from "../../src/plugin.ts";
+import { trustedPolicy } from "../../src/tools.ts";
 import { FakeDaemon } from "./fake.ts";
 
 /** Where a stranger speaks in a group. */
@@ -60,3 +62,20 @@ export async function answered(p: Plugin): Promise<void> {
 
 /** The sessions that are told to have words of another one, with that one. */
 export const given = (fake: FakeDaemon) => fake.of("message_received").map((q) => [q.session, (q.ctx["inputProvenance"] as { sourceSessionKey?: string }).sourceSessionKey]);
+
+/** What the daemon is told of where a call happens. */
+export async function callContext(fake: FakeDaemon, p: Plugin, ctx: ToolContext): Promise<Record<string, unknown>> {
+  await trustedPolicy(p, { toolName: "read", params: {}, toolCallId: "any" }, ctx);
+  return fake.of("before_tool_call").at(-1)?.ctx ?? {};
+}
+
+/** Whether a turn of the chat's session goes on: whoever writes into it joins it. */
+export async function running(fake: FakeDaemon, p: Plugin): Promise<boolean> {
+  const before = fake.asked.length;
+  const message = { ctx: { Body: "hello", Provider: "telegram" }, sessionKey: chat.sessionKey ?? "" };
+  await replyDispatch(p, message, { cfg: {}, dispatcher: { sendFinalReply: () => true } });
+  await answered(p);
+  const joined = fake.asked.slice(before).some((q) => q.hook === "message_received");
+  fake.asked.splice(0, Infinity, ...fake.asked.filter((q, i) => i < before || (q.hook !== "message_received" && q.hook !== "ping")));
+  return joined;
+}

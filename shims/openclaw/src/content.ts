@@ -1,0 +1,92 @@
+// What messages, calls and results hold, whoever reads them.
+
+import { at, isRecord } from "./wire.ts";
+
+/** The text of a message or a result. */
+export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.flatMap((p: unknown) => (isRecord(p) && p["type"] === "text" && typeof p["text"] === "string" ? [p["text"]] : [])).join("\n");
+}
+
+/** Text is told without what its server may have hung on it, pictures and sounds by their kind only: the daemon reads text. */
+export function withoutBulk(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  return content.map((part: unknown) => (isRecord(part) ? { type: part["type"], ...(part["type"] === "text" ? { text: part["text"] } : {}) } : part));
+}
+
+/** The gateway takes no longer text in one part of a rewritten result. */
+const LONGEST_PART = 100_000;
+
+/** A text as the content of a result. */
+export function parts(text: string): { type: "text"; text: string }[] {
+  const all: { type: "text"; text: string }[] = [];
+  let start = 0;
+  do {
+    let end = start + LONGEST_PART;
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--; // its other half comes next
+    all.push({ type: "text", text: text.slice(start, end) });
+    start = end;
+  } while (start < text.length);
+  return all;
+}
+
+/** A question holds 16 MiB; this much of it is for a result, and as much for a call's parameters. */
+const MOST_BYTES = 7 * 1024 * 1024;
+/** The daemon reads JSON of at most 512 levels. */
+const MOST_LEVELS = 500;
+
+/** Whether a value can be asked about. */
+export function fits(value: unknown): boolean {
+  return levels(value, MOST_LEVELS) && Buffer.byteLength(JSON.stringify(value) ?? "") <= MOST_BYTES;
+}
+
+function levels(value: unknown, left: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return left > 0 && Object.values(value).every((v) => levels(v, left - 1));
+}
+
+/** Parameters that fit beside many others in memory; of long and strange ones, the action that a tool is judged by. */
+export function small(params: unknown): Readonly<Record<string, unknown>> {
+  if (!isRecord(params)) return {};
+  if (fits(params) && JSON.stringify(params).length <= 4096) return params;
+  return typeof params["action"] === "string" ? { action: params["action"] } : {};
+}
+
+/** A text is looked at up to this length. */
+const LONGEST_TEXT = 16 * 1024;
+
+/** In what is only named, up to this one. */
+const LONGEST_NAME = 256;
+
+/** A value whose long texts are left out but for their ends; nothing where it is too much even so. */
+export function cut(value: unknown, longest = LONGEST_TEXT): { readonly value: unknown; readonly cut: boolean } {
+  if (!levels(value, MOST_LEVELS)) return { value: null, cut: true };
+  let is = false;
+  const text = JSON.stringify(value, (_key, v: unknown) => {
+    if (typeof v !== "string" || v.length <= longest) return v;
+    is = true;
+    return `${v.slice(0, (longest * 3) / 4)} … ${v.slice(-longest / 4)}`;
+  }) as string | undefined;
+  return text === undefined || text.length > MOST_BYTES ? { value: null, cut: true } : { value: is ? JSON.parse(text) : value, cut: is };
+}
+
+/** A row of a history, as far as the dialect reads it; its text is passed on behind. */
+export function rowOf(row: unknown, text: string): object {
+  if (!isRecord(row)) return { role: "custom" };
+  const { role, timestamp, provider, inputProvenance, toolCallId, toolName, isError, details, content } = row;
+  const word = (v: unknown) => (typeof v === "string" ? v : undefined);
+  const calls = role === "assistant" && Array.isArray(content) ? content.filter((part) => isRecord(part) && part["type"] === "toolCall") : [];
+  return {
+    role: word(role) ?? "custom",
+    bytes: Buffer.byteLength(text),
+    at: typeof timestamp === "number" ? timestamp : 0,
+    provider: word(provider),
+    inputProvenance: isRecord(inputProvenance) ? inputProvenance : undefined,
+    toolCallId: word(toolCallId),
+    toolName: word(toolName),
+    isError: isError === true,
+    details: cut({ status: at(details, "status"), deniedReason: at(details, "deniedReason"), tool: { name: at(details, "tool", "name") } }, LONGEST_NAME).value,
+    calls: cut(calls, LONGEST_NAME).value ?? [],
+  };
+}

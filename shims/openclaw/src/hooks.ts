@@ -1,0 +1,184 @@
+// A hook of the gateway's, from what the gateway says to what it is answered. What it means
+// is worked out by the dialect; this passes on what that tells and wants.
+
+import { fits, rowOf, small, textOf } from "./content.ts";
+import type { Ask, NoAnswer } from "./daemon.ts";
+import type { Step, Told, Want } from "./dialect.ts";
+import type { Plugin } from "./plugin.ts";
+import { statusLines } from "./status.ts";
+import { type Decision, isRecord } from "./wire.ts";
+
+/** What a hook is given. */
+export interface Given {
+  readonly event: object;
+  /** Of it, only what is known to be data is passed on. */
+  readonly ctx?: object;
+  /** The history. */
+  readonly rows?: readonly unknown[];
+  /** A long text. */
+  readonly text?: string;
+  /** What the daemon is to hear and the dialect need not. */
+  readonly bulk?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a message's sender is the owner, as the gateway judges. */
+  readonly owner?: () => Promise<boolean | undefined>;
+  /** Hears the daemon's answers. */
+  readonly onAnswer?: (answer: Decision) => void;
+}
+
+/** The result of a hook. Where it cannot be worked out, that is said, and the result is another. */
+export async function hook<T>(p: Plugin, name: string, given: Given, otherwise?: (why: string) => T): Promise<T | undefined> {
+  try {
+    const h = new Hook(p, name, given);
+    let step = h.begin();
+    while (step.want !== undefined) step = h.goOn(step, await h.there(step.want));
+    return step.result as T | undefined;
+  } catch (err) {
+    return otherwise?.(failed(p, name, err));
+  }
+}
+
+/** The same for a hook that waits for nothing. */
+export function hookNow<T>(p: Plugin, name: string, given: Given, otherwise?: (why: string) => T): T | undefined {
+  try {
+    const step = new Hook(p, name, given).begin();
+    if (step.want !== undefined) throw new Error("it would have to wait");
+    return step.result as T | undefined;
+  } catch (err) {
+    return otherwise?.(failed(p, name, err));
+  }
+}
+
+function failed(p: Plugin, name: string, err: unknown): string {
+  const why = err instanceof Error ? err.message : String(err);
+  p.host.logger.error(`provenance: the hook ${name} has failed: ${why}`);
+  return why;
+}
+
+const CONTEXT = [
+  "sessionKey", "agentId", "sessionId", "runId", "workspaceDir", "messageProvider", "senderId", "trigger", "inputProvenance", "trace", "requester", "channelId",
+];
+
+class Hook {
+  readonly #p: Plugin;
+  readonly #name: string;
+  readonly #given: Given;
+  readonly #texts: readonly string[];
+
+  constructor(p: Plugin, name: string, given: Given) {
+    this.#p = p;
+    this.#name = name;
+    this.#given = given;
+    this.#texts = (given.rows ?? []).map((row) => (isRecord(row) ? textOf(row["content"]) : ""));
+  }
+
+  begin(): Step {
+    const { event, ctx = {}, rows = [], text = "" } = this.#given;
+    const now = new Date();
+    const input = {
+      now: now.getTime(),
+      zone: -now.getTimezoneOffset(),
+      event,
+      ctx: Object.fromEntries(Object.entries(ctx).filter(([name]) => CONTEXT.includes(name))),
+      rows: rows.map((row, i) => rowOf(row, this.#texts[i] ?? "")),
+    };
+    return this.#settle(this.#p.dialect.begin(this.#name, input, [...this.#texts, text]));
+  }
+
+  goOn(step: Step, found: unknown): Step {
+    return this.#settle(this.#p.dialect.goOn(step.id, found));
+  }
+
+  /** Tells what is to be told, and gives what is here at once. */
+  #settle(first: Step): Step {
+    let step = first;
+    for (;;) {
+      for (const told of step.tell ?? []) this.#tell(told);
+      if (step.unseen !== undefined) this.#p.unseenWrapper(step.unseen);
+      const { kept, all, mask, status } = step.want ?? {};
+      let found: unknown;
+      if (kept !== undefined) found = this.#p.kept(kept.sessionKey, kept.agentId);
+      else if (all !== undefined) found = this.#p.all(all === "" ? undefined : all);
+      else if (mask !== undefined) found = this.#p.mask(mask);
+      else if (status === true) found = statusLines(this.#p);
+      else return step;
+      step = this.#p.dialect.goOn(step.id, found);
+    }
+  }
+
+  /** What has to be waited for. It is asked before this returns. */
+  async there(want: Want): Promise<unknown> {
+    if (want.owner === true) return this.#given.owner?.();
+    if (want.told !== undefined) return withoutContent(await this.#heard(want.told, this.#p.daemon.tell(this.#filled(want.told))));
+    if (want.ask === undefined) throw new Error("it wants what there is not");
+    const { behind = [], session, hook } = want.ask;
+    for (const what of behind) await this.#p.telling[what].told(session);
+    const answer = await this.#heard(want.ask, this.#p.daemon.ask({ ...this.#filled(want.ask), signal: this.#given.signal }));
+    if (answer.type === "decision") this.#given.onAnswer?.(answer);
+    return hook === "before_response_emit" ? answer : withoutContent(answer);
+  }
+
+  #tell(told: Told): void {
+    const ask = this.#filled(told);
+    if (told.onlyLater === true) this.#p.daemon.sendLater(ask);
+    else void this.#heard(told, told.behind === undefined ? this.#p.daemon.tell(ask) : this.#p.tellBehind(ask));
+  }
+
+  /** What follows from the answer to what was told. */
+  #heard(told: Told, answer: Promise<Decision | NoAnswer>): Promise<Decision | NoAnswer> {
+    const { later, note, before, session } = told;
+    const heard = answer.then((a) => {
+      if (a.type === "none" && later !== undefined) this.#p.daemon.sendLater(this.#later(told, later));
+      if (note !== undefined) this.#noted(note, a);
+      return a;
+    });
+    if (before !== undefined) this.#p.telling[before].add(session, heard);
+    return heard;
+  }
+
+  #noted(note: string, answer: Decision | NoAnswer): void {
+    try {
+      this.#p.dialect.noted(note, withoutContent(answer));
+    } catch (err) {
+      failed(this.#p, this.#name, err);
+    }
+  }
+
+  #filled({ hook, session, event, ctx }: Told): Ask {
+    const { bulk = {} } = this.#given;
+    const all = Object.entries(event).map(([name, value]) => [name, this.#whole(name, value, bulk)]);
+    return { hook, session, event: Object.fromEntries(all) as object, ctx };
+  }
+
+  #whole(name: string, value: unknown, bulk: Readonly<Record<string, unknown>>): unknown {
+    switch (name) {
+      case "params": {
+        const params = typeof value === "string" ? this.#p.params.get(value) : value === true ? bulk[name] : value;
+        return fits(params) ? params : small(params);
+      }
+      case "result":
+        return value === true ? bulk[name] : isRecord(value) ? { content: bulk[name], ...value } : value;
+      case "messages":
+        return Array.isArray(value) ? value.map((m: { whole?: true }, i) => this.#message(m, i)) : value;
+      default:
+        return value === true && name in bulk ? bulk[name] : value;
+    }
+  }
+
+  #message({ whole, ...message }: { whole?: true }, i: number): object {
+    return whole === true ? { ...message, content: this.#texts[i] ?? "" } : message;
+  }
+
+  /** What is kept to be told later is small: a result's level is its tool's. */
+  #later(told: Told, hook: string): Ask {
+    const { result: _result, ...event } = this.#filled(told).event as Record<string, unknown>;
+    return { ...this.#filled(told), hook, event: "params" in event ? { ...event, params: small(event["params"]) } : event };
+  }
+}
+
+/** An answer without what is used here alone. */
+function withoutContent(answer: Decision | NoAnswer): object {
+  if (answer.type === "none") return answer;
+  const { content: _content, messages: _messages, ...result } = answer.result;
+  return { ...answer, result };
+}
