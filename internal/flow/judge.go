@@ -161,7 +161,7 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 		if !j.out.Held {
 			j.asked()
 		}
-		if !j.out.Held && j.others == 0 {
+		if !j.out.Held && (j.others == 0 || j.act == writes && j.weakest < strengthSaid) {
 			j.titles()
 		}
 	}

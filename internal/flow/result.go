@@ -334,11 +334,11 @@ func (d *reading) free(text []byte, key uint16, scan bool) {
 		d.leafs = append(d.leafs, l)
 	}
 	s := scanner{hash: d.s.hash, text: text}
-	start, end, line, lineStart := 0, 0, 0, len(d.words)
+	start, end, lineStart := 0, 0, len(d.words)
 	var before uint32
 	for {
 		t, ok := s.next()
-		if !ok || bytes.IndexByte(text[line:t.start], '\n') >= 0 {
+		if s.line {
 			if len(d.words)-lineStart < lineWords {
 				for i := lineStart; i < len(d.words); i++ {
 					d.words[i] |= inShortLine
@@ -349,7 +349,6 @@ func (d *reading) free(text []byte, key uint16, scan bool) {
 		if !ok {
 			break
 		}
-		line = t.end
 		w := t.word()
 		if t.marked {
 			w |= isMarked

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // A text is compared by its words: letters and digits, in lower case and without
@@ -75,6 +77,8 @@ type scanner struct {
 	hash hasher
 	text []byte
 	at   int
+	buf  []byte
+	line bool // a line began before the last word
 }
 
 // next is the next word; false at the end.
@@ -84,6 +88,7 @@ func (s *scanner) next() (token, bool) {
 	for i < len(text) {
 		c := text[i]
 		if class[c]&isWord != 0 {
+			s.line = sep.line
 			return s.read(i, &sep), true
 		}
 		if c < utf8.RuneSelf {
@@ -94,14 +99,15 @@ func (s *scanner) next() (token, bool) {
 		c, size := asASCII(text[i:])
 		switch {
 		case c == letter, c == ideograph, class[c]&isWord != 0:
-			return s.read(i, &sep), true
+			s.line = sep.line
+			return s.readAny(i, &sep), true
 		case c == mark:
 		default:
 			sep.add(c)
 		}
 		i += size
 	}
-	s.at = i
+	s.at, s.line = i, true
 	return token{}, false
 }
 
@@ -110,6 +116,7 @@ type separator struct {
 	n, sum uint8
 	fresh  bool // a space is in it, or the text begins
 	marked bool
+	line   bool // a line ends in it
 }
 
 func (p *separator) add(c byte) {
@@ -120,7 +127,7 @@ func (p *separator) add(c byte) {
 	case class[c]&isSoft != 0:
 		p.n, p.sum, p.marked = 0, 0, c == '#'
 	default:
-		*p = separator{fresh: true}
+		*p = separator{fresh: true, line: p.line || c == '\n'}
 	}
 }
 
@@ -152,70 +159,58 @@ const (
 	joinedByAt  = 2
 )
 
-// read reads the word at i.
+// read reads the word at i: as far as it is ASCII, eight bytes at a time.
 func (s *scanner) read(i int, sep *separator) token {
+	h, text, start := s.hash.start(), s.text, i
+	digits := true
+	for {
+		w := lanes.Load(text, i)
+		number := lanes.Digits(w)
+		n := lanes.Leading(number | lanes.Letters(w))
+		of := lanes.First(n)
+		digits = digits && number&of == lanes.Tops&of
+		w |= lanes.Within(w, 'A', 'Z') >> 2
+		i += n
+		if n == 8 {
+			h.add(w)
+			continue
+		}
+		if i < len(text) && text[i] >= utf8.RuneSelf {
+			return s.readAny(start, sep)
+		}
+		c := text[start]
+		s.at = i
+		return token{
+			h: h.last(w&of, i-start), start: start, end: i, runes: i - start,
+			joint: sep.joint(), marked: sep.marked, digits: digits, upper: c >= 'A' && c <= 'Z',
+		}
+	}
+}
+
+// readAny reads a word in any writing.
+func (s *scanner) readAny(i int, sep *separator) token {
 	t := token{start: i, joint: sep.joint(), marked: sep.marked, digits: true}
-	h, text := s.hash.start(), s.text
-	var rest uint64
-	n := 0
-	put := func(c byte) {
-		rest |= uint64(c) << (8 * (n & 7))
-		if n++; n&7 == 0 {
-			h.add(rest)
-			rest = 0
+	r, _ := utf8.DecodeRune(s.text[i:])
+	t.upper = unicode.IsUpper(r)
+	word := s.buf[:0]
+	for i < len(s.text) {
+		c, size := s.text[i], 1
+		if c >= utf8.RuneSelf {
+			c, size = asASCII(s.text[i:])
 		}
-	}
-	if c := text[i]; c >= 'A' && c <= 'Z' {
-		t.upper = true
-	}
-	for i < len(text) {
-		c := text[i]
-		if class[c]&isWord != 0 {
-			c = lower[c]
-			if c > '9' {
-				t.digits = false
-			}
-			rest |= uint64(c) << (8 * (n & 7))
-			if n++; n&7 == 0 {
-				h.add(rest)
-				rest = 0
-			}
-			t.runes++
-			i++
-			continue
-		}
-		if c < utf8.RuneSelf {
+		if c == ideograph && len(word) > 0 || c != mark && c != letter && c != ideograph && class[c]&isWord == 0 {
 			break
 		}
-		c, size := asASCII(text[i:])
-		if c == mark {
-			i += size
-			continue
-		}
-		if c == ideograph && n > 0 || c != letter && c != ideograph && class[c]&isWord == 0 {
-			break
-		}
-		if i == t.start {
-			r, _ := utf8.DecodeRune(text[i:])
-			t.upper = unicode.IsUpper(r)
-		}
-		if class[c]&isWord != 0 {
-			put(lower[c])
+		switch before := len(word); {
+		case c == mark:
+		case class[c]&isWord != 0:
+			word = append(word, lower[c])
 			t.digits = t.digits && c <= '9'
 			t.runes++
-			i += size
-			continue
-		}
-		t.digits = false
-		for _, r := range string(folded(text[i : i+size])) {
-			if unicode.Is(unicode.Mn, r) {
-				continue
-			}
-			var b [utf8.UTFMax]byte
-			for _, c := range b[:utf8.EncodeRune(b[:], unicode.ToLower(r))] {
-				put(c)
-			}
-			t.runes++
+		default:
+			word = foldInto(word, s.text[i:i+size])
+			t.digits = false
+			t.runes += utf8.RuneCount(word[before:])
 		}
 		i += size
 		if c == ideograph {
@@ -223,8 +218,8 @@ func (s *scanner) read(i int, sep *separator) token {
 			break
 		}
 	}
-	s.at, t.end = i, i
-	t.h = h.last(rest, n)
+	s.at, s.buf, t.end = i, word, i
+	t.h = s.hash.bytes(word)
 	return t
 }
 
