@@ -96,6 +96,7 @@ func full(t testing.TB) *flow.Store {
 func BenchmarkJudge(b *testing.B) {
 	s := full(b)
 	c := flow.Call{Tool: "send_email", Classes: intent.Of(intent.Send), Args: []byte(`{"to":"bob@firm.example","cc":"p7@example.org","thread":"17","folder":"Sent items","account":"main-4711"}`)}
+	c.Roles = flow.ReadRoles([]byte(`{"properties":{"to":{"type":"string"},"cc":{"type":"string"},"thread":{},"folder":{},"account":{}}}`))
 	rules := flow.Balanced()
 	b.ReportMetric(float64(s.Size()), "bytes")
 	for b.Loop() {

@@ -43,8 +43,8 @@ func ParseRole(name string) (Role, error) {
 
 // Roles are the roles of one tool's arguments. The zero value knows none.
 type Roles struct {
-	kinds map[string]schemaType // from the schema
-	hand  map[string]Role       // given by hand
+	known map[string]Role // from the schema
+	hand  map[string]Role // given by hand
 }
 
 // schemaType is what a schema says of a property, as far as a role follows from it.
@@ -76,7 +76,7 @@ func ReadRoles(schema []byte) Roles {
 		return Roles{}
 	}
 	r := jsonReader{b: schema}
-	roles := Roles{kinds: map[string]schemaType{}}
+	kinds := map[string]schemaType{}
 	if r.peek() != '{' {
 		return Roles{}
 	}
@@ -88,16 +88,20 @@ func ReadRoles(schema []byte) Roles {
 		for first := true; r.more(first, '}'); first = false {
 			name := string(r.name())
 			kind := readType(&r)
-			if old, twice := roles.kinds[name]; twice && old != kind {
+			if old, twice := kinds[name]; twice && old != kind {
 				kind = unsaid
 			}
-			if len(roles.kinds) < maxProperties {
-				roles.kinds[name] = kind
+			if len(kinds) < maxProperties {
+				kinds[name] = kind
 			}
 		}
 	}
 	if r.bad {
 		return Roles{}
+	}
+	roles := Roles{known: make(map[string]Role, len(kinds))}
+	for name, kind := range kinds {
+		roles.known[name] = roleOf(name, kind)
 	}
 	return roles
 }
@@ -175,7 +179,7 @@ func (r Roles) With(byHand map[string]Role) Roles {
 	for n, role := range byHand {
 		hand[n] = role
 	}
-	return Roles{kinds: r.kinds, hand: hand}
+	return Roles{known: r.known, hand: hand}
 }
 
 // of is the role of an argument; a nested one is known by its name alone.
@@ -183,10 +187,14 @@ func (r Roles) of(name string, nested bool) Role {
 	if role, ok := r.hand[name]; ok {
 		return role
 	}
-	kind := unsaid
-	if !nested {
-		kind = r.kinds[name]
+	if role, ok := r.known[name]; ok && !nested {
+		return role
 	}
+	return roleOf(name, unsaid)
+}
+
+// roleOf is the role that follows from a name and a type.
+func roleOf(name string, kind schemaType) Role {
 	words := nameWords(name)
 	var l lists
 	for _, w := range words {

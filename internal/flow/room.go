@@ -83,7 +83,7 @@ func (s *Store) makeRoom(words, leafs, recs int) {
 		if s.sketch.bits == nil {
 			over += sketchWords * 8
 		}
-		s.drop(over + MaxSize/16) // so that it is not done for every result
+		s.drop(over + MaxSize/8) // so that it is not done for every result
 	}
 	if n := len(s.nodes) - maxNodes; n >= 0 {
 		for i := range s.nodes[:n+1] {
