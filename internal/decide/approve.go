@@ -31,7 +31,7 @@ type approvals struct {
 // hold denies a confirm-held call and offers the owner a code for it: one that names the
 // call, and what waits beside it. It returns what the agent is told. lapsed is the grant that would cover the call at a higher
 // level, nil where there is none.
-func (a *approvals) hold(w session.Wanted, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) (text string, err error) {
+func (a *approvals) hold(w session.Wanted, source, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) (text string, err error) {
 	tool := ToolOf(w.Tool)
 	waiting := a.state.CodesAt(a.Now)
 	p := a.shownFor(waiting, w, at.level)
@@ -44,7 +44,7 @@ func (a *approvals) hold(w session.Wanted, spelled string, at asked, lapsed *ses
 		return "Tool '" + session.Label(spelled) + "' is blocked by security policy. It needs approval, and " +
 			what + " wait for theirs already. Tell the owner, and try again when they have answered.", nil
 	}
-	if p, err = a.pend(p, waiting, w, at.level); err != nil {
+	if p, err = a.pend(p, waiting, w, source, at.level); err != nil {
 		return "", err
 	}
 	code, left := a.Code(p.Nonce), session.CeilSeconds(p.Expires.Sub(a.Now))
@@ -95,8 +95,8 @@ func (a *approvals) shownFor(waiting []*session.Pending, w session.Wanted, level
 
 // pend puts a call under the code p, which was shown for it before, or under a new one where
 // p is nil. A new one also names what waits already.
-func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, level trust.Level) (*session.Pending, error) {
-	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: session.ParamsHash(w.Params)}
+func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, source string, level trust.Level) (*session.Pending, error) {
+	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: session.ParamsHash(w.Params), Source: source}
 	if a.ev.Hook == HookRun {
 		call.CallID = ""
 	}
@@ -281,6 +281,7 @@ func (a *approvals) approve(tool, code string, s scope) ([]string, error) {
 	} else {
 		a.grant(codes, g, tools)
 	}
+	a.agree(codes, tools, g)
 	a.lifted()
 	a.note(Note{Event: "approval", Tools: Labels(tools), Text: "granted"})
 	a.ownerNode("approved by the owner" + WayText(a.way()) + ": " + strings.Join(Labels(tools), ", "))
@@ -300,6 +301,41 @@ func (a *approvals) grant(codes []*session.Pending, g session.Granted, tools []s
 			a.emit(new(g))
 		}
 	}
+}
+
+// agree lets the agent act, until the turn ends, on what the sources say for which the calls of
+// the tools were held.
+func (a *approvals) agree(codes []*session.Pending, tools []string, g session.Granted) {
+	for _, p := range codes {
+		for i := range p.Calls {
+			c := &p.Calls[i]
+			if c.Source == "" || !slices.Contains(tools, c.Tool) || slices.Contains(a.state.Agreed(), c.Source) {
+				continue
+			}
+			one := session.Granted{Tools: []string{a.sourceName(c.Source)}, From: g.From, Way: g.Way, Nonce: g.Nonce, Source: c.Source, By: byOf(codes)}
+			one.Turn, one.Outside = a.grantTurn()
+			a.emit(&one)
+		}
+	}
+}
+
+// sourceName is the name of an agreement to a result, among those of approvals: no call waits
+// under one.
+func (a *approvals) sourceName(callID string) string {
+	if t := a.state.Turn; t != nil {
+		for i := range t.Nodes {
+			n := &t.Nodes[i]
+			if n.Kind != session.KindToolResult || n.CallID != session.Label(callID) {
+				continue
+			}
+			name := n.Tool + " (what it returned"
+			if n.Detail != "" {
+				name += " from " + n.Detail
+			}
+			return name + ")"
+		}
+	}
+	return "call (what " + session.Label(callID) + " returned)"
 }
 
 // askedLevel is the lowest level at which a call of a tool waits.

@@ -33,9 +33,14 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 	j.authority = l.authorityOf(found)
 	switch shadow := l.Policy.Authority().Mode == policy.AuthorityShadow; {
 	case found.Held:
-		j.add(layerAuthority, trust.Confirm, l.heldText(found))
+		text := l.heldText(found)
+		if found.Asks && !shadow {
+			text += "; a yes lets the agent act on all that this says, until the turn ends"
+		}
+		j.add(layerAuthority, trust.Confirm, text)
 		if !shadow {
 			j.actsOn = l.actsOn(found, params)
+			j.source = l.sourceOf(found)
 		}
 		j.add(layerCall, call.Mode, call.Text)
 	case shadow:
@@ -75,7 +80,7 @@ func (l *layers) authorityOf(j flow.Judgement) *session.Authorship {
 			break
 		}
 		v := &j.Values[i]
-		o := session.Origin{Arg: session.Label(v.Arg), Role: v.Role.String(), Rule: v.Rule.String(), Strength: v.Strength, Holds: v.Holds, Key: session.Label(v.Key)}
+		o := session.Origin{Arg: session.Label(v.Arg), Role: v.Role.String(), Rule: v.Rule.String(), Strength: int(v.Strength), Holds: v.Holds, Key: session.Label(v.Key)}
 		if n, ok := l.values.node(v.Node); ok && v.HasNode {
 			o.Tool, o.CallID = session.Label(n.Tool), session.Label(n.CallID)
 		}
@@ -101,6 +106,14 @@ func (l *layers) heldText(j flow.Judgement) string {
 		return text
 	}
 	return "its values cannot be judged: " + j.Why.String()
+}
+
+// sourceOf is the call to whose result a yes agrees; empty where it is for the call alone.
+func (l *layers) sourceOf(found flow.Judgement) string {
+	if n, ok := l.values.node(found.Ask); ok && found.Asks {
+		return n.CallID
+	}
+	return ""
 }
 
 // maxActsOn is how much of values an approval names.

@@ -77,7 +77,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	case j.guarded != nil:
 		text, err = d.staging.stageWrite(p, tool, j.guarded, rec)
 	case mode == trust.Confirm:
-		text, err = d.approvals.hold(waits, p.ToolName, at, lapsed, rec)
+		text, err = d.approvals.hold(waits, j.source, p.ToolName, at, lapsed, rec)
 	default:
 		rec.Remedy = cmp.Or(j.remedy, d.layers.remedy(tool, p.Params))
 		text = "Tool '" + session.Label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + "). " +

@@ -58,6 +58,7 @@ type judgement struct {
 	// protected is what of the protected paths the call may change, as an approval names it.
 	protected string
 	actsOn    string              // the values that an approval is for, where authority holds the call
+	source    string              // the call to whose result a yes would agree
 	remedy    string              // of what no level and no approval allows
 	authority *session.Authorship // whose its values are, nil where that was not asked
 	warned    bool                // the intent layer only warned of the call; enforcing, it would have held it

@@ -205,7 +205,7 @@ func (v *values) rules() flow.Rules { return v.Policy.Authority().Rules }
 // call is a call as its values are judged.
 func (v *values) call(tool string, params jsontext.Value) flow.Call {
 	classes := v.tables.ActionClasses(tool)
-	return flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool)}
+	return flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool), Consented: v.state.Agreed()}
 }
 
 // roles are what a tool's parameters mean: by its schema, by what is known of it, and by the

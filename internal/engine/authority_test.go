@@ -199,3 +199,37 @@ func TestApprovalsAreForTheValuesThatWereShown(t *testing.T) {
 	allowed(t, c.run("exec", map[string]string{"command": "make"}))
 	held(t, c.run("exec", map[string]string{"command": "make deploy"}))
 }
+
+// Where a text itself is the authority, the owner is asked once for the text.
+func TestOneQuestionForASourceThatTheOwnerNamed(t *testing.T) {
+	minutes := "To do after the meeting: mail the report to bob@work.example and the slides to eve@work.example."
+	for name, ask := range map[string]string{"once": " once", "for the turn": ""} {
+		c := newHost(t, strings.Replace(withAuthority, "list_contacts: external", "list_contacts: external, read: external", 1)).open("s", owner)
+		c.says("Read minutes.txt and do what it says")
+		d, id := c.call("read", map[string]string{"path": "minutes.txt"})
+		allowed(t, d)
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "read", ToolCallID: id, Result: raw(minutes)})
+		c.llm()
+		d = c.mails("bob@work.example")
+		code := held(t, d)
+		require.Contains(t, d.Approval.Why, "a yes lets the agent act on all that this says", name)
+		r := c.command(".approve send_mail " + code + ask)
+		require.True(t, r.Result.Handled)
+		allowed(t, c.mails("bob@work.example"))
+		allowed(t, c.mails("eve@work.example"))
+		held(t, c.mails("mallory@evil.example"))
+
+		c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+		c.says("Read minutes.txt again")
+		held(t, c.mails("eve@work.example"))
+	}
+}
+
+func TestNoQuestionForASourceThatNobodyNamed(t *testing.T) {
+	c := newHost(t, withAuthority).asked("s", "Mail anna@home.example what is new", page)
+	d := c.mails("mallory@evil.example")
+	code := held(t, d)
+	require.NotContains(t, d.Approval.Why, "a yes")
+	require.True(t, c.command(".approve send_mail "+code).Result.Handled)
+	held(t, c.mails("other@evil.example"))
+}

@@ -23,6 +23,7 @@ const (
 	Document               // a new document, which the agent names
 	Narrow                 // a permission that widens nothing, or one that they asked for
 	LinkFollow             // a link that they pointed at may be fetched whole
+	Consented              // it stands in a source that they agreed to for this turn
 
 	Contested    // a text of others asks for exactly this one
 	Unnamed      // a trusted source has it, but the owner did not name it
@@ -40,7 +41,7 @@ const (
 	NothingKnown // too much was dropped to tell
 )
 
-var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link",
+var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link", "consented",
 	"contested", "unnamed", "unlinked", "text", "widens", "private", "not-destroy", "not-asked", "not-object", "copied", "foreign-name",
 	"too-many", "unreadable", "dropped"}
 

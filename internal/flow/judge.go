@@ -74,6 +74,9 @@ type Call struct {
 	Args    []byte
 	Roles   Roles
 	Values  []Arg // further values, with roles that are known: of a command line
+
+	// Consented are the calls whose results the owner has agreed to in this turn.
+	Consented []string
 }
 
 // Arg is a value of a call with its role.
@@ -84,8 +87,14 @@ type Arg struct {
 
 // Judgement is what the values of a call make of it.
 type Judgement struct {
-	Held   bool
-	Why    Rule // the first reason, if it is held
+	Held bool
+	Why  Rule // the first reason, if it is held
+
+	// Asks is set where one result holds all the values for which the call is held, and the
+	// owner spoke of it: they can be asked once for what it says. Ask is that result.
+	Asks bool
+	Ask  uint32
+
 	Values []Value
 }
 
@@ -137,6 +146,9 @@ type judging struct {
 	targets int
 	others  int // those that may be somebody else
 	weakest int8
+
+	agreed    consented
+	byConsent bool // some value is the owner's by their consent to a source
 }
 
 // Judge says whether the values of a call, and the action, are the owner's. It is for calls
@@ -146,7 +158,7 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 		return Judgement{Held: true, Why: NothingKnown}
 	}
 	r.hashFor(s)
-	j := judging{s: s, c: &c, r: &r, act: c.action(), weakest: strengthSaid + 1}
+	j := judging{s: s, c: &c, r: &r, act: c.action(), weakest: strengthSaid + 1, agreed: s.consent(c.Consented)}
 	if !j.read() {
 		return Judgement{Held: true, Why: j.bad}
 	}
@@ -163,6 +175,11 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 		}
 		if !j.out.Held && (j.others == 0 || j.act == writes && j.weakest < strengthSaid) {
 			j.titles()
+		}
+	}
+	if j.out.Held {
+		if n, ok := j.askable(); ok {
+			j.out.Asks, j.out.Ask = true, s.firstNode+uint32(n)
 		}
 	}
 	return j.out
@@ -347,7 +364,7 @@ func (j *judging) value(a *Arg, number bool) {
 			act = fills
 		}
 	}
-	f := j.s.authority(&v, a.Role, act, j.r)
+	f := j.authority(&v, a.Role, act)
 	if a.Role == File && !j.c.Fetches && f.strength < strengthForeign && j.isDocument(a.Text) {
 		j.add(a, finding{rule: Document, strength: strengthWeak}, false)
 		return
@@ -534,7 +551,7 @@ func (j *judging) inside(a *Arg, text []byte, target bool) {
 		kind = Target
 	}
 	v := j.s.value(text, kind)
-	f := j.s.authority(&v, kind, links, j.r)
+	f := j.authority(&v, kind, links)
 	one := Arg{Name: a.Name, Text: string(text), Role: Content}
 	if f.passes() {
 		return
@@ -682,6 +699,7 @@ func (j *judging) asked() {
 	switch {
 	case l&inDestroy != 0 && scope.lists&destroys == 0:
 		j.add(&tool, finding{rule: NotDestroy}, true)
+	case j.byConsent: // the owner was shown what the source wants
 	case !covered:
 		j.add(&tool, finding{rule: NotAsked}, true)
 	case !j.objectNamed(words):

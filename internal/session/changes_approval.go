@@ -14,6 +14,7 @@ type HeldCall struct {
 	Tool   string `json:"tool,omitzero"`
 	CallID string `json:"callId,omitzero"` // empty for a run of a wrapped tool
 	Params Hash   `json:"params,omitzero"` // see ParamsHash; zero in records of earlier versions, which kept no call
+	Source string `json:"source,omitzero"` // the call whose result has all the values that it is held for, if a yes is for that
 }
 
 // hold keeps the call that a change of a code is about.
@@ -25,7 +26,7 @@ func (p *Pending) hold(c *HeldCall, turn int, level trust.Level) {
 		turn = 0
 	}
 	if !p.NamesAs(c.Tool, c.CallID, turn, c.Params) {
-		p.Calls = append(slices.Clone(p.Calls), WaitingCall{c.Tool, c.CallID, turn, c.Params, level})
+		p.Calls = append(slices.Clone(p.Calls), WaitingCall{c.Tool, c.CallID, turn, c.Params, level, c.Source})
 	}
 }
 
@@ -197,6 +198,7 @@ type Granted struct {
 	Params  Hash        `json:"params,omitzero"`  // of that call; see ParamsHash
 	From    string      `json:"sender,omitzero"`  // who gave it: the owner by their id, or cli
 	Way     string      `json:"channel,omitzero"` // by which they did: chat, prompt or cli
+	Source  string      `json:"source,omitzero"`  // the call whose result they agreed to; it lets no call pass by itself
 }
 
 // Op is "granted".
@@ -207,7 +209,7 @@ func (c *Granted) apply(s *State, now time.Time) {
 		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !g.lasts(now)
 	})
 	for _, tool := range c.Tools {
-		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.Turn, By: c.By, From: c.From, Way: c.Way, Outside: c.Outside, Once: c.Once, CallID: c.CallID, Params: c.Params, Level: c.Level}
+		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.Turn, By: c.By, From: c.From, Way: c.Way, Outside: c.Outside, Once: c.Once, CallID: c.CallID, Params: c.Params, Level: c.Level, Source: c.Source}
 		s.Grants = lastN(append(s.Grants, g), MaxGrants)
 	}
 	given := Answer{What: AnswerApproved, Way: c.Way, By: c.From, At: now}

@@ -51,6 +51,7 @@ type WaitingCall struct {
 	Turn   int    `json:",omitzero"`
 	Params Hash   // see ParamsHash; zero where an earlier version held several
 	Level  trust.Level
+	Source string `json:",omitzero"` // see HeldCall
 }
 
 // Is reports whether it is the call of a tool that has an id in a turn.
@@ -114,10 +115,13 @@ type Grant struct {
 	// (message_received, command, the owner's CLI). A gateway that never ends
 	// its turns would lose it to the turn that the owner's message starts.
 	Outside bool
+	// Source is the call to whose result the owner has agreed. Such a grant is for the values
+	// of that, and lets no call pass by itself.
+	Source string `json:",omitzero"`
 }
 
 func (g *Grant) covers(w Wanted, t *Turn, now time.Time) bool {
-	if g.CallID != "" && g.CallID != w.ID || g.ForOneCall() && g.Params != ParamsHash(w.Params) {
+	if g.Source != "" || g.CallID != "" && g.CallID != w.ID || g.ForOneCall() && g.Params != ParamsHash(w.Params) {
 		return false
 	}
 	return g.opens(w.Tool, t, now)
@@ -182,6 +186,16 @@ func (s *State) CodesAt(now time.Time) []*Pending {
 		}
 	}
 	return list
+}
+
+// Agreed are the calls to whose results the owner has agreed in the turn that runs.
+func (s *State) Agreed() (calls []string) {
+	for i := range s.Grants {
+		if g := &s.Grants[i]; g.Source != "" && g.opens(g.Tool, s.Turn, time.Time{}) {
+			calls = append(calls, g.Source)
+		}
+	}
+	return calls
 }
 
 // AnyCode reports whether a code waits.

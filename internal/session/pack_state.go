@@ -233,6 +233,7 @@ func (p *packer) pending(w *Pending) {
 		p.int(&h.Turn)
 		p.raw(h.Params[:])
 		octet(p, &h.Level)
+		word(p, &h.Source)
 	})
 }
 
@@ -260,6 +261,7 @@ func (p *packer) grant(g *Grant) {
 	word(p, &g.From)
 	word(p, &g.Way)
 	word(p, &g.CallID)
+	word(p, &g.Source)
 	p.raw(g.Params[:])
 	octet(p, &g.Level)
 }

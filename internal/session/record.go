@@ -66,7 +66,7 @@ type Origin struct {
 	Arg      string `json:"arg"`
 	Role     string `json:"role"`
 	Rule     string `json:"rule"`
-	Strength int8   `json:"strength"`
+	Strength int    `json:"strength"`
 	Holds    bool   `json:"holds,omitzero"`
 	Tool     string `json:"tool,omitzero"`    // of the result that it stands in
 	CallID   string `json:"callId,omitzero"`  // the same

@@ -1,0 +1,107 @@
+package flow
+
+// One good question. Where a text itself is the authority ("do what the mail says"), an honest
+// call and an attacked one look the same, and the owner must be asked. But once for the source,
+// not for each of its values: they are shown what it says, and their yes lets the agent act on
+// it, on no other text, until the turn ends.
+
+// consented is a source that the owner has agreed to in this turn, by the call that brought it.
+type consented map[int]bool
+
+// consent finds the results of the calls that the owner has agreed to.
+func (s *Store) consent(calls []string) consented {
+	if len(calls) == 0 {
+		return nil
+	}
+	agreed := consented{}
+	for i := range s.nodes {
+		for _, id := range calls {
+			if id != "" && s.nodes[i].callID == label(id) {
+				agreed[i] = true
+			}
+		}
+	}
+	return agreed
+}
+
+// agreedTo finds where a value stands in a source that the owner has agreed to.
+func (j *judging) agreedTo(v *value, kind Role) *leaf {
+	if len(j.agreed) == 0 {
+		return nil
+	}
+	var in *leaf
+	look := func(l *leaf) bool {
+		if j.agreed[int(j.s.recs[l.rec].node)] {
+			in = l
+		}
+		return in == nil
+	}
+	j.s.holds(v, kind, look)
+	if in == nil {
+		j.s.inTexts(v, kind, look)
+	}
+	return in
+}
+
+// authority is what authority a value has, also by the owner's consent to a source.
+func (j *judging) authority(v *value, kind Role, act action) finding {
+	f := j.s.authority(v, kind, act, j.r)
+	if f.passes() {
+		return f
+	}
+	if l := j.agreedTo(v, kind); l != nil {
+		j.byConsent = true
+		return finding{rule: Consented, strength: strengthWeak, leaf: l}
+	}
+	return f
+}
+
+// askable finds the one source that holds all the values which hold the call, if the owner
+// spoke of it, named nobody themselves, and the scanner found no orders in it: then a yes to the
+// source answers for all.
+func (j *judging) askable() (node int, ok bool) {
+	node = -1
+	for i := range j.out.Values {
+		v := &j.out.Values[i]
+		if !v.Holds {
+			continue
+		}
+		switch v.Rule {
+		case InText, Unlinked, Contested:
+		case NotAsked, NotObject:
+			continue
+		default:
+			return 0, false
+		}
+		at := v.Node
+		if v.Rule == Contested {
+			at = v.Contested
+		}
+		n := int(at - j.s.firstNode)
+		if !v.HasNode && v.Rule != Contested || node >= 0 && node != n {
+			return 0, false
+		}
+		node = n
+	}
+	if node < 0 || j.s.owner.scope.address || !j.s.spokenOf(node) {
+		return 0, false
+	}
+	return node, true
+}
+
+// spokenOf reports whether the owner spoke of a result: of what it was asked for with, or of
+// one of its records; and no orders were found in it.
+func (s *Store) spokenOf(node int) bool {
+	spoken := s.nodes[node].source.said()
+	for i := range s.recs {
+		rec := &s.recs[i]
+		if int(rec.node) != node {
+			continue
+		}
+		if rec.flags&isFlagged != 0 {
+			return false
+		}
+		spoken = spoken || rec.selected != selectsNot
+	}
+	return spoken
+}
