@@ -63,6 +63,7 @@ var rows = map[string]int{
 	"client":                    1,  // dial, sign, ask
 	"internal/wrap":             1,  // a wrapped tool's stand-in in the sandbox
 	"internal/config":           5,  // the policy file and the wrapped tools, read together
+	"internal/texts":            4,  // the sentences that people and agents read
 	"internal/session":          3,  // a session's state, its changes, and how they apply
 	"internal/decide":           5,  // pure: state, event, policy and environment to an outcome
 	"internal/engine":           6,  // sessions under their locks: stage, record, act

@@ -81,8 +81,8 @@ func (e Lookup) lookAtCall(ev *Event, does *facts.Call, params jsontext.Value, b
 	return nil
 }
 
-// maxJobs bounds the sessions that are looked up for one result.
-const maxJobs = 512
+// MaxJobs bounds the sessions that are looked up for one result.
+const MaxJobs = 512
 
 // lookAtJobs finds what the sessions have seen together that the jobs in a result stand for,
 // as far as they are known. An agent that had read a page may have written a job.
@@ -90,7 +90,7 @@ func (e Lookup) lookAtJobs(ev *Event, does *facts.Call, result jsontext.Value) (
 	if does.Jobs == nil {
 		return nil
 	}
-	keys, whole := does.Jobs(result, dialect.AgentOf(ev.Session), maxJobs)
+	keys, whole := does.Jobs(result, dialect.AgentOf(ev.Session), MaxJobs)
 	if !whole {
 		ev.jobs = unnamed
 		return nil

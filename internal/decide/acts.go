@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -53,7 +54,7 @@ func (a *Act) ResetTrust(level trust.Level, by string) { a.d.commands.resetTrust
 
 // ResetUndone tells subscribers that a reset was not done after all.
 func (a *Act) ResetUndone() {
-	a.d.note(Note{Event: "taint", Text: "the reset was not done"})
+	a.d.note(Note{Event: "taint", Text: texts.ResetNotDone})
 }
 
 // Import lowers the session to the level that it had elsewhere. A time that is zero or to
@@ -61,7 +62,7 @@ func (a *Act) ResetUndone() {
 func (a *Act) Import(level trust.Level, reason, tool string, at time.Time, impacted string) {
 	d := a.d
 	if reason = session.Preview(reason, 120); reason == "" {
-		reason = "imported watermark"
+		reason = texts.Imported
 	}
 	if at.IsZero() || at.After(d.Now) {
 		at = d.Now

@@ -1,22 +1,25 @@
 package decide
 
-import "github.com/provenanced/provenanced/internal/wire"
+import (
+	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/wire"
+)
 
 const (
-	wayChat   = "chat"   // a command that the owner sent
-	wayPrompt = "prompt" // the gateway's own prompt, mostly its buttons
-	wayCLI    = "cli"
+	WayChat   = "chat"   // a command that the owner sent
+	WayPrompt = "prompt" // the gateway's own prompt, mostly its buttons
+	WayCLI    = "cli"
 )
 
 // WayText says by which way the owner answered.
 func WayText(way string) string {
 	switch way {
-	case wayChat:
-		return " in the chat"
-	case wayPrompt:
-		return " at the gateway's prompt"
-	case wayCLI:
-		return " with provenancectl"
+	case WayChat:
+		return texts.InChat
+	case WayPrompt:
+		return texts.AtPrompt
+	case WayCLI:
+		return texts.WithCLI
 	}
 	return "" // a record of an earlier version
 }
@@ -25,10 +28,10 @@ func WayText(way string) string {
 func (q *question) way() string {
 	switch q.ev.Hook {
 	case HookApprove, HookDeny, HookReset:
-		return wayCLI
+		return WayCLI
 	}
 	if p, ok := q.ev.Payload.Event.(*wire.CommandEvent); ok && p.ToolCallID != "" {
-		return wayPrompt
+		return WayPrompt
 	}
-	return wayChat
+	return WayChat
 }

@@ -2,7 +2,6 @@ package decide
 
 import (
 	"crypto/subtle"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -12,13 +11,14 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
 const (
 	maxAliases     = 64 // calls that a code is shown for, each under its own id
-	wrongCodeLimit = 5
+	WrongCodeLimit = 5
 )
 
 // approvals are the codes that wait for the owner, and what they have approved.
@@ -36,13 +36,11 @@ func (a *approvals) hold(w session.Wanted, source, spelled string, at asked, lap
 	waiting := a.state.CodesAt(a.Now)
 	p := a.shownFor(waiting, w, at.level)
 	if others := toolsOf(waiting); p == nil && (len(waiting) == session.MaxCodes || len(others) >= session.MaxGrants && !slices.Contains(others, w.Tool)) {
-		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
-		what := itoa(len(waiting)) + " other calls"
+		rec.Remedy = texts.AnswerFirst
 		if len(others) >= session.MaxGrants {
-			what = itoa(len(others)) + " other tools"
+			return texts.OthersWait(spelled, len(others), "tools"), nil
 		}
-		return "Tool '" + session.Label(spelled) + "' is blocked by security policy. It needs approval, and " +
-			what + " wait for theirs already. Tell the owner, and try again when they have answered.", nil
+		return texts.OthersWait(spelled, len(waiting), "calls"), nil
 	}
 	if p, err = a.pend(p, waiting, w, source, at.level); err != nil {
 		return "", err
@@ -53,29 +51,23 @@ func (a *approvals) hold(w session.Wanted, source, spelled string, at asked, lap
 	a.reply.asks(approval)
 	a.note(Note{Event: "pending", Tools: Labels(p.Tools)})
 
-	name := session.Label(spelled)
-	why := "Context contains tainted content."
+	why := texts.Tainted
 	switch reason := heldFor(rec); {
 	case lapsed != nil:
-		why = overtakenText(lapsed, at)
+		why = texts.Overtaken(lapsed.Level, at.level, at.cause)
 		approval.Why = why
 	case reason != "":
 		why = session.Capitalised(reason) + "."
 		approval.Why = why
 	case at.level == trust.Trusted:
-		why = "It needs approval at every trust level."
+		why = texts.AtEveryLevel
 	}
-	text = "Tool '" + name + "' is blocked by security policy. " + why + "\n" +
-		"Blocked tools: " + strings.Join(Labels(p.Tools), ", ") + "\n"
-	if a.Policy.CodesToOwner {
-		text += "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."
-		rec.Remedy = "the owner approves it: " + approveCommand(a.ev.Session, tool)
-	} else {
-		text += fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
-			code, left, session.Label(tool), code, code)
-		rec.Remedy = "the owner sends .approve " + session.Label(tool) + " with the code, or runs: " + approveCommand(a.ev.Session, tool)
+	told := texts.Held{Called: spelled, Tool: tool, Why: why, Waiting: Labels(p.Tools)}
+	if !a.Policy.CodesToOwner {
+		told.Code, told.Seconds = code, left
 	}
-	return text, nil
+	rec.Remedy = texts.Approves(tool, approveCommand(a.ev.Session, tool), told.Code != "")
+	return told.String(), nil
 }
 
 // shownFor finds the code to show for a call once more: the latest one, if it was shown for
@@ -135,34 +127,24 @@ func toolsOf(codes []*session.Pending) (tools []string) {
 	return tools
 }
 
-// overtakenText says that an approval does not hold at the level of a call.
-func overtakenText(g *session.Grant, at asked) string {
-	text := "It was approved when the context was " + g.Level.String() + "; the context is " + at.level.String() + " now"
-	if at.cause != nil {
-		text += ": " + CauseText(at.cause)
-	}
-	return text + "."
-}
-
 // approveCommand is a command that the owner can paste into a shell. Names that hold
 // what the owner could not see are not put into one.
 func approveCommand(session, tool string) string {
-	const unsuitable = "provenancectl approve, with what provenancectl pending --json lists"
 	words := [...]string{session, tool}
 	for i, w := range words {
 		if len(w) > 256 || !utf8.ValidString(w) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			return unsuitable
+			return texts.ApproveListed
 		}
 		words[i] = shell.Quote(w)
 	}
-	return "provenancectl approve --session " + words[0] + " " + words[1]
+	return texts.ApproveCommand(words[0], words[1])
 }
 
 // heldFor is why a call is held, if neither the tool nor the taint of the context is the
 // reason: what a rule, the message or a placeholder says. Otherwise it is empty.
 func heldFor(rec *session.Judgement) string {
 	reason := ""
-	for _, layer := range [...]string{layerProtected, layerAuthority} {
+	for _, layer := range [...]string{LayerProtected, LayerAuthority} {
 		if i := slices.IndexFunc(rec.Reasons, func(r session.Reason) bool { return r.Layer == layer && r.Mode == trust.Confirm }); i >= 0 {
 			return rec.Reasons[i].Text
 		}
@@ -170,7 +152,7 @@ func heldFor(rec *session.Judgement) string {
 	for _, r := range rec.Reasons {
 		switch {
 		case r.Mode == trust.Allow:
-		case r.Layer == layerCall || r.Layer == layerRisk:
+		case r.Layer == LayerCall || r.Layer == LayerRisk:
 			return ""
 		case reason == "":
 			reason = r.Text
@@ -183,15 +165,11 @@ func heldFor(rec *session.Judgement) string {
 func (q *question) heldBecause(tool string, at asked) string {
 	switch {
 	case at.level == trust.Trusted && q.tables.Call(tool, at.level).Unknown:
-		return "The policy does not know this tool, so it needs approval at every trust level."
+		return texts.UnknownToolWaits
 	case at.level == trust.Trusted:
-		return "It needs approval at every trust level."
+		return texts.AtEveryLevel
 	}
-	text := "The context is " + at.level.String()
-	if at.cause != nil {
-		text += ": " + CauseText(at.cause)
-	}
-	return text + "."
+	return texts.ContextIs(at.level, at.cause)
 }
 
 // Labels shows the names under which calls wait.
@@ -214,31 +192,22 @@ func (a *approvals) useGrant(i int) {
 	}
 }
 
-func grantText(g *session.Grant) string {
-	text := "approved by the owner" + WayText(g.Way)
-	if !g.Since.IsZero() {
-		text += " at " + g.Since.UTC().Format(time.RFC3339)
-	}
-	if g.Once {
-		return text + ", once"
-	}
-	if g.Turn != 0 {
-		return text + ", for this turn"
-	}
-	return text + ", until " + g.Until.UTC().Format(time.RFC3339)
+// standing is an approval as a sentence has it.
+func standing(g *session.Grant) texts.Granted {
+	return texts.Granted{Way: WayText(g.Way), Since: g.Since, Until: g.Until, Once: g.Once, Turn: g.Turn != 0}
 }
 
 // Why a code opens nothing. Their texts are for the owner.
 var (
-	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
-	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
-	errGone        = fmt.Errorf("that call no longer waits; ask the agent to try again: %w", ErrRefused)
-	errSeveralIDs  = fmt.Errorf("different calls wait under the id of that one; deny the code and ask the agent to try again: %w", ErrRefused)
-	errSeveral     = fmt.Errorf("different calls of that tool wait; provenancectl pending lists them: approve one by its code, or with --call: %w", ErrRefused)
-	errSpentCode   = fmt.Errorf("that code was used or closed already: %w", ErrRefused)
-	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is burned: %w", ErrRefused)
-	errNothing     = Absent("nothing is waiting for approval in this session")
-	errNoGrant     = Absent("no such approval stands in this session")
+	errWrongCode   = Refused(texts.CodeNotPending)
+	errExpiredCode = Refused(texts.CodeExpired)
+	errGone        = Refused(texts.CallGone)
+	errSeveralIDs  = Refused(texts.SeveralUnderID)
+	errSeveral     = Refused(texts.SeveralOfTool)
+	errSpentCode   = Refused(texts.CodeSpent)
+	errBurnedCodes = Refused(texts.CodesBurned)
+	errNothing     = Absent(texts.NothingWaits)
+	errNoGrant     = Absent(texts.NoSuchGrant)
 )
 
 // approve grants one tool, or all, of what waits under a code. An empty code is the owner's
@@ -257,11 +226,7 @@ func (a *approvals) approve(tool, code string, s scope) ([]string, error) {
 			tools = waitingAs(waiting, a.tables.Tool(tool, nil)) // as a gateway spells it
 		}
 		if tools == nil {
-			what := "that code is for"
-			if code == "" {
-				what = "what waits is"
-			}
-			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(Labels(waiting), ", "), session.Label(a.tables.Tool(tool, nil)), ErrRefused)
+			return nil, Refused(texts.CodeIsFor(code != "", Labels(waiting), a.tables.Tool(tool, nil)))
 		}
 	}
 	g := session.Granted{From: a.speaker.giver(), Way: a.way()}
@@ -284,7 +249,7 @@ func (a *approvals) approve(tool, code string, s scope) ([]string, error) {
 	a.agree(codes, tools, g)
 	a.lifted()
 	a.note(Note{Event: "approval", Tools: Labels(tools), Text: "granted"})
-	a.ownerNode("approved by the owner" + WayText(a.way()) + ": " + strings.Join(Labels(tools), ", "))
+	a.ownerNode(texts.OwnerApproved(WayText(a.way()), Labels(tools)))
 	return tools, nil
 }
 
@@ -517,7 +482,7 @@ func (q *question) isCode(nonce, code string) bool {
 func (a *approvals) wrongCode() error {
 	a.emit(&session.WrongCode{})
 	a.durable()
-	if len(a.state.Wrong) < wrongCodeLimit || len(a.state.Codes) == 0 {
+	if len(a.state.Wrong) < WrongCodeLimit || len(a.state.Codes) == 0 {
 		return errWrongCode
 	}
 	a.emit(&session.CodeClosed{What: session.AnswerBurned})
@@ -573,7 +538,7 @@ func (a *approvals) withdraw(which string) ([]string, error) {
 	}
 	a.durable()
 	a.note(Note{Event: "approval", Tools: tools, Text: "withdrawn"})
-	a.ownerNode("no longer approved by the owner: " + strings.Join(tools, ", "))
+	a.ownerNode(texts.OwnerWithdrew(tools))
 	return tools, nil
 }
 

@@ -26,7 +26,7 @@ import (
 func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at asked) {
 	call := l.tables.Call(tool, at.level)
 	if !l.asksForTaint(tool, call) {
-		j.add(layerCall, call.Mode, call.Text)
+		j.add(LayerCall, call.Mode, call.Text)
 		return
 	}
 	found := l.values.judge(tool, params)
@@ -37,17 +37,17 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 		if found.Asks && !shadow {
 			text += "; a yes lets the agent act on all that this says, until the turn ends"
 		}
-		j.add(layerAuthority, trust.Confirm, text)
+		j.add(LayerAuthority, trust.Confirm, text)
 		if !shadow {
 			j.actsOn = l.actsOn(found, params)
 			j.source = l.sourceOf(found)
 		}
-		j.add(layerCall, call.Mode, call.Text)
+		j.add(LayerCall, call.Mode, call.Text)
 	case shadow:
-		j.add(layerAuthority, trust.Allow, "shadow: it would run unasked, "+spared)
-		j.add(layerCall, call.Mode, call.Text)
+		j.add(LayerAuthority, trust.Allow, "shadow: it would run unasked, "+spared)
+		j.add(LayerCall, call.Mode, call.Text)
 	default:
-		j.add(layerAuthority, trust.Allow, "it runs unasked at "+at.level.String()+", "+spared)
+		j.add(LayerAuthority, trust.Allow, "it runs unasked at "+at.level.String()+", "+spared)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -129,7 +130,7 @@ func (cs *calls) forgetOldest() {
 		return
 	}
 	if c := t.Calls[0]; c.Status <= session.Running {
-		cs.taints.taint(c.Level, session.Cause{Reason: session.Label(c.Tool) + " call with " + itoa(session.MaxCalls) + " calls behind it", Tool: session.Label(c.Tool), CallID: session.Label(c.ID)})
+		cs.taints.taint(c.Level, session.Cause{Reason: texts.ManyBehind(c.Tool, session.MaxCalls), Tool: session.Label(c.Tool), CallID: session.Label(c.ID)})
 	}
 }
 
@@ -198,11 +199,11 @@ func (cs *calls) assumeReturned() {
 }
 
 func (cs *calls) markReturned(c session.Call, r *result, from string) {
-	cause := session.Cause{Reason: session.Label(c.Tool) + " response", Tool: session.Label(c.Tool), CallID: session.Label(c.ID)}
+	cause := session.Cause{Reason: texts.Response(c.Tool), Tool: session.Label(c.Tool), CallID: session.Label(c.ID)}
 	level := c.Level
 	if other := r.from; other != nil && other.Level <= level {
 		level = other.Level
-		cause.Reason = inherited(session.Label(c.Tool)+" of a session", other, cause.Reason).Reason
+		cause.Reason = inherited(texts.OfSession(c.Tool), other, cause.Reason).Reason
 	}
 	cs.emit(&session.CallMoved{CallID: c.ID, Tool: c.Tool, Status: session.Returned, Level: c.Level})
 	if asked := cs.state.Turn.Node(c.Node); from == "" && asked != nil {

@@ -4,6 +4,7 @@ import (
 	"github.com/provenanced/provenanced/internal/authentic"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -39,10 +40,10 @@ func (w *witness) claims(text string) {
 		return
 	}
 	w.count.Unfounded += uint64(c.Grounded)
-	why := itoa(c.Grounded) + " of the claims are marked [G], and no tool result was observed in this turn"
-	w.reply.because(session.Reason{Layer: layerClaims, Mode: trust.Allow, Text: why})
+	why := texts.Ungrounded(c.Grounded)
+	w.reply.because(session.Reason{Layer: LayerClaims, Mode: trust.Allow, Text: why})
 	if how == policy.ClaimsFooter {
-		w.reply.footer("[provenanced: " + why + "]")
+		w.reply.footer(texts.Footer(why))
 	}
 }
 

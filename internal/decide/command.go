@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -35,22 +35,8 @@ type scope struct {
 const (
 	allTools = "all" // the word for every tool that waits under a code
 
-	approveUsage  = "Usage: .approve <tool|all> <8-character code> [minutes|once|always]"
-	denyUsage     = "Usage: .deny <8-character code>"
-	withdrawUsage = "Usage: .withdraw <tool|all>"
-	resetUsage    = "Usage: .reset-trust [trusted|shared|external|untrusted]"
-
-	firewallCommand = "/firewall"
-	firewallUsage   = "Usage: /firewall status | explain last | approve <requestId> once|session | deny <requestId> | withdraw <tool|all>"
-
+	firewallCommand   = "/firewall"
 	provenanceCommand = "/provenance"
-	provenanceUsage   = "/provenance status - the taint of this session, and why\n" +
-		"/provenance pending - what waits for your approval\n" +
-		"/provenance explain - why the last tool call got its answer\n" +
-		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
-		"/provenance deny <code>\n" +
-		"/provenance withdraw <tool|all> - end what you have approved\n" +
-		"/provenance reset-trust [trusted|shared|external|untrusted]\n" + stagedUsage
 )
 
 // parseChatCommand reads text that is a command and nothing else. A message
@@ -101,13 +87,13 @@ func parseCommand(text string) (chatCommand, bool) {
 		c.parseReview(words[2:])
 		return c, true
 	}
-	return chatCommand{name: "help", usage: "There is no " + provenanceCommand + " " + session.Label(c.name) + ".\n" + provenanceUsage}, true
+	return chatCommand{name: "help", usage: texts.NoSuchCommand(provenanceCommand, c.name)}, true
 }
 
 // parseFirewall reads /firewall, the commands of seed 003 §7: the same approvals
 // under other words. A request id is a code.
 func parseFirewall(words []string) (chatCommand, bool) {
-	c := chatCommand{name: "help", usage: firewallUsage}
+	c := chatCommand{name: "help", usage: texts.FirewallUsage}
 	if len(words) == 0 {
 		return c, true
 	}
@@ -127,14 +113,14 @@ func parseFirewall(words []string) (chatCommand, bool) {
 			c.scope.lasts = MaxApproval
 		}
 		if !isCode(c.code) {
-			c.usage = firewallUsage
+			c.usage = texts.FirewallUsage
 		}
 	}
 	return c, true
 }
 
 func (c *chatCommand) parseApprove(args []string) {
-	c.usage = approveUsage
+	c.usage = texts.ApproveUsage
 	if len(args) < 2 || len(args) > 3 {
 		return
 	}
@@ -155,7 +141,7 @@ func (c *chatCommand) parseApprove(args []string) {
 			}
 			c.scope.lasts = time.Duration(n) * time.Minute
 			if c.scope.lasts > MaxApproval {
-				c.usage = "An approval lasts at most 1440 minutes. " + approveUsage
+				c.usage = texts.ApprovalAtMost
 				return
 			}
 		}
@@ -164,14 +150,14 @@ func (c *chatCommand) parseApprove(args []string) {
 }
 
 func (c *chatCommand) parseDeny(args []string) {
-	c.usage = denyUsage
+	c.usage = texts.DenyUsage
 	if len(args) == 1 && isCode(strings.ToLower(args[0])) {
 		c.code, c.usage = strings.ToLower(args[0]), ""
 	}
 }
 
 func (c *chatCommand) parseWithdraw(args []string) {
-	c.usage = withdrawUsage
+	c.usage = texts.WithdrawUsage
 	if len(args) == 1 {
 		c.tool, c.usage = strings.ToLower(args[0]), ""
 	}
@@ -180,13 +166,13 @@ func (c *chatCommand) parseWithdraw(args []string) {
 func (c *chatCommand) parseReset(args []string) {
 	c.level = trust.Trusted
 	if len(args) > 1 {
-		c.usage = resetUsage
+		c.usage = texts.ResetUsage
 		return
 	}
 	if len(args) == 1 {
 		level, err := trust.ParseLevel(strings.ToLower(args[0]))
 		if err != nil {
-			c.usage = resetUsage
+			c.usage = texts.ResetUsage
 			return
 		}
 		c.level = level

@@ -14,7 +14,7 @@ import (
 // is secret is taken out of it.
 
 const (
-	maxDoes     = 240      // characters that are kept
+	MaxDoes     = 240      // characters that are kept
 	maxDoesSeen = 64 << 10 // parameters beyond that are not looked into
 )
 
@@ -52,5 +52,5 @@ func (q *question) does(params jsontext.Value) string {
 	if !told {
 		text = string(params[:min(len(params), maxSaidRead)])
 	}
-	return q.said(text, maxDoes)
+	return q.said(text, MaxDoes)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -48,10 +49,10 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 		}
 		if i := d.state.Granted(waits, level, d.Now); i >= 0 {
 			mode = trust.Allow
-			j.reasons = append(j.reasons, session.Reason{Layer: layerApproval, Mode: trust.Allow, Text: grantText(&d.state.Grants[i])})
+			j.reasons = append(j.reasons, session.Reason{Layer: LayerApproval, Mode: trust.Allow, Text: standing(&d.state.Grants[i]).String()})
 			d.approvals.useGrant(i)
 		} else if lapsed = d.state.Overtaken(waits, level, d.Now); lapsed != nil {
-			j.reasons = append(j.reasons, session.Reason{Layer: layerApproval, Mode: trust.Confirm, Text: "its approval was given at " + lapsed.Level.String() + " and does not hold below"})
+			j.reasons = append(j.reasons, session.Reason{Layer: LayerApproval, Mode: trust.Confirm, Text: texts.DoesNotHold(lapsed.Level)})
 		}
 	}
 	rec = &session.Judgement{Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause, Authority: j.authority}
@@ -80,8 +81,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 		text, err = d.approvals.hold(waits, j.source, p.ToolName, at, lapsed, rec)
 	default:
 		rec.Remedy = cmp.Or(j.remedy, d.layers.remedy(tool, p.Params))
-		text = "Tool '" + session.Label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + "). " +
-			"Only the owner can change that; tell the user if you cannot do without it."
+		text = texts.Restricted(p.ToolName, why)
 	}
 	d.witness.denied(p.ToolCallID, tool, text)
 	d.reply.block(text)
@@ -91,7 +91,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 // intentHeld reports whether the intent layer held the call.
 func intentHeld(reasons []session.Reason) bool {
 	for i := range reasons {
-		if reasons[i].Layer == layerIntent && reasons[i].Mode != trust.Allow {
+		if reasons[i].Layer == LayerIntent && reasons[i].Mode != trust.Allow {
 			return true
 		}
 	}

@@ -1,6 +1,9 @@
 package decide
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // ErrNotFound says that the requested item does not exist (any more). The caller should
 // list those that do.
@@ -16,3 +19,6 @@ func (Absent) Is(target error) bool { return target == ErrNotFound }
 // ErrRefused says that a command was understood but is refused. The text around it is
 // for the owner: show it.
 var ErrRefused = errors.New("refused")
+
+// Refused is an ErrRefused with its text.
+func Refused(text string) error { return fmt.Errorf("%s: %w", text, ErrRefused) }

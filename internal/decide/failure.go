@@ -7,13 +7,9 @@ import (
 
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
-)
-
-const (
-	askDoctor    = " The owner can look into it with: provenancectl doctor."
-	cannotDecide = ": provenanced cannot record its decisions at the moment." + askDoctor
 )
 
 // OnFailure is the answer of a daemon that cannot decide, under the three words
@@ -25,7 +21,7 @@ func OnFailure(e Env, s *session.State, ev *Event) Decision {
 	if c, ok := ev.Payload.Event.(*wire.CommandEvent); ok {
 		if _, ok := parseCommand(c.Text); ok { // whatever the policy says: an approval or a reset needs its record
 			d.Verdict = trust.VerdictDeny
-			d.Result.Handled, d.Result.Text = true, "Not done: provenanced cannot record anything at the moment."+askDoctor
+			d.Result.Handled, d.Result.Text = true, texts.NotRecorded
 		}
 		return d
 	}
@@ -35,18 +31,18 @@ func OnFailure(e Env, s *session.State, ev *Event) Decision {
 	case policy.Guarded:
 		dr := newDraft(s, ev, e)
 		if tool, danger := dr.dangerous(); danger {
-			blocked = "Tool '" + session.Label(tool) + "' is blocked"
+			blocked = texts.Undecided(tool)
 		}
 	default:
 		switch ev.Hook {
 		case wire.BeforeToolCall, HookRun, wire.BeforeLLMCall, wire.AfterLLMCall, wire.BeforeResponseEmit:
-			blocked = "Blocked"
+			blocked = texts.Undecided("")
 		}
 	}
 	if blocked != "" {
 		d.Verdict = trust.VerdictDeny
-		d.Result.Block, d.Result.BlockReason = true, blocked+cannotDecide
-		d.Reasons = []session.Reason{{Layer: layerFailure, Mode: trust.Restrict, Text: "onFailure: " + e.Policy.OnFailure.String()}}
+		d.Result.Block, d.Result.BlockReason = true, blocked
+		d.Reasons = []session.Reason{{Layer: LayerFailure, Mode: trust.Restrict, Text: texts.OnFailure(e.Policy.OnFailure.String())}}
 	}
 	return d
 }
@@ -118,7 +114,7 @@ func CleanedOnly(ev *Event, e Env) (r wire.Result) {
 	cleaned := d.cleaning.clean(of.Tool, of.content)
 	switch {
 	case d.outcome().Stage != nil:
-		r.Content = inPlaceOf(of.content, withheldText(of.Tool)+" It could not be kept for the owner.")
+		r.Content = inPlaceOf(of.content, texts.WithheldOrders(of.Tool)+texts.NotKeptForOwner(""))
 	case cleaned.changed:
 		r.Content = cleaned.content
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -25,7 +26,7 @@ func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 	if !endsHistory[p.Reason] {
 		return
 	}
-	d.turns.fresh("session " + p.Reason)
+	d.turns.fresh(texts.SessionEnded(p.Reason))
 	if d.state.Cleared != nil {
 		d.emit(&session.HistoryShown{})
 	}
@@ -43,7 +44,7 @@ func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	switch c := d.state.Cleared; {
 	case p.Messages == nil:
 	case justBegun(p.Messages):
-		d.turns.fresh("fresh session")
+		d.turns.fresh(texts.FreshSession)
 	case c != nil && c.Turn == d.state.Turns:
 		d.turns.notFresh(p.Messages)
 	}
@@ -83,10 +84,10 @@ func (ts *turns) notFresh(messages jsontext.Value) {
 		return
 	}
 	ts.emit(&session.HistoryShown{})
-	cause := session.Cause{Reason: "from before, and still in the history"}
+	cause := session.Cause{Reason: texts.FromBefore}
 	if was := c.Watermark.Cause; was != nil {
 		cause = *was
-		cause.Reason, cause.Node = session.Preview("still in the history: "+was.Reason, 160), 0
+		cause.Reason, cause.Node = texts.StillInHistory(was.Reason), 0
 	}
 	ts.taints.taintAs(&session.Shared{Level: c.Watermark.Level, Seen: c.Seen}, c.Watermark.Level, cause)
 }

@@ -1,13 +1,12 @@
 package decide
 
 import (
-	"fmt"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -20,17 +19,17 @@ func (l *layers) judgeIntent(j *judgement, tool string, params jsontext.Value) {
 	}
 	mode, text := l.intent(tool, params)
 	if auth.Mode == policy.AuthWarn && mode != trust.Allow {
-		j.add(layerIntent, trust.Allow, "warning only, would be "+mode.String()+": "+text)
+		j.add(LayerIntent, trust.Allow, texts.WarnedOf(mode, text))
 		j.warned = true
 		return
 	}
-	j.add(layerIntent, mode, text)
+	j.add(LayerIntent, mode, text)
 }
 
 func (l *layers) intent(tool string, params jsontext.Value) (trust.Mode, string) {
 	a := l.witness.authority()
 	if a.Problem != "" {
-		return trust.Restrict, "the message that began this turn has no authority: " + problemTexts[a.Problem]
+		return trust.Restrict, texts.NoAuthorityBefore + texts.Problems[a.Problem]
 	}
 	auth, needs := l.auth(), l.tables.ActionClasses(tool)
 	if l.speaker.toOwner(tool, params) {
@@ -38,16 +37,16 @@ func (l *layers) intent(tool string, params jsontext.Value) (trust.Mode, string)
 	}
 	permitted := permits(auth, a.Source)
 	if missing := needs.Without(permitted); missing != 0 {
-		return trust.Confirm, fmt.Sprintf("%s is outside what a message of source %s may ask for (%s), and the turn was begun by %s", missing, a.Source, permitted, authorityName(a))
+		return trust.Confirm, texts.NotOfSource(missing.String(), string(a.Source), permitted.String(), authorityName(a))
 	}
 	scope := a.Scope
 	if t := l.state.Turn; a.Source == session.Human && t.OwnersOwn() && t.Joined == "" {
 		scope = scope.Or(l.state.Authenticity().Standing)
 	}
 	if missing := needs.Without(scope); missing != 0 {
-		return auth.OutsideScope, fmt.Sprintf("%s is outside the scope (%s) of %s", missing, scope, authorityName(a))
+		return auth.OutsideScope, texts.OutsideScope(missing.String(), scope.String(), authorityName(a))
 	}
-	return trust.Allow, fmt.Sprintf("%s is inside the scope of %s", needs, authorityName(a))
+	return trust.Allow, texts.InsideScope(needs.String(), authorityName(a))
 }
 
 // permits is what policy lets a source ask for at most.
@@ -74,23 +73,9 @@ func (w *witness) authority() *session.Authority {
 // authorityName identifies a message without repeating it.
 func authorityName(a *session.Authority) string {
 	if a.Message == 0 {
-		return "what the gateway itself began"
+		return texts.ByGateway
 	}
-	text := fmt.Sprintf("message %d", a.Message)
-	if a.Sender != "" {
-		text += " from " + a.Sender
-	}
-	return text + " of " + a.At.UTC().Format(minutes)
-}
-
-var problemTexts = map[session.Problem]string{
-	session.Unvouched:  "nobody vouched for it when it arrived",
-	session.Altered:    "it is not the message that was vouched for in this session",
-	session.Replayed:   "it was vouched for, but another message has begun a turn since",
-	session.Unseen:     "it was not shown",
-	session.Fabricated: "no such result was observed",
-	session.Reordered:  "it was observed at another place",
-	session.Imitation:  "an assistant's text imitates it",
+	return texts.AMessage(a.Message, a.Sender, a.At)
 }
 
 // expect gives a turn the authority of the message that most likely begins it: the

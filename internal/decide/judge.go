@@ -16,6 +16,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -23,20 +24,20 @@ import (
 
 // The layers a tool call is judged by (docs/POLICY.md), as decisions name them.
 const (
-	layerCall      = "call"
-	layerRisk      = "risk"
-	layerRules     = "rules"
-	layerIntent    = "intent"
-	layerMemory    = "memory"
-	layerProtected = "protected" // paths that guard the agent itself
-	layerIteration = "iteration"
-	layerApproval  = "approval" // a grant that lifted confirm
-	layerFailure   = "failure"  // the daemon could not decide
-	layerCanary    = "canary"   // proves that denials are enforced
-	layerRedaction = "redaction"
-	layerAuthority = "authority" // whose the call's values are
-	layerTool      = "tool"      // a wrapped tool's own rules
-	layerClaims    = "claims"    // what a response says that it rests on
+	LayerCall      = "call"
+	LayerRisk      = "risk"
+	LayerRules     = "rules"
+	LayerIntent    = "intent"
+	LayerMemory    = "memory"
+	LayerProtected = "protected" // paths that guard the agent itself
+	LayerIteration = "iteration"
+	LayerApproval  = "approval" // a grant that lifted confirm
+	LayerFailure   = "failure"  // the daemon could not decide
+	LayerCanary    = "canary"   // proves that denials are enforced
+	LayerRedaction = "redaction"
+	LayerAuthority = "authority" // whose the call's values are
+	LayerTool      = "tool"      // a wrapped tool's own rules
+	LayerClaims    = "claims"    // what a response says that it rests on
 )
 
 // layers are those of the policy, which each say something of a call.
@@ -86,7 +87,7 @@ func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*po
 	l.judgeMemory(&j, tool, params)
 	l.judgeProtected(&j, tool, params)
 	if redact.HoldsPlaceholder(params) {
-		j.add(layerRedaction, trust.Confirm, "a parameter holds a placeholder of a redacted value, not the value itself")
+		j.add(LayerRedaction, trust.Confirm, texts.Placeholder)
 	}
 	l.judgeSecrets(&j, params)
 	if t := l.state.Turn; t != nil && t.Blocked != "" {
@@ -97,27 +98,27 @@ func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*po
 
 func (l *layers) judgeTables(j *judgement, tool string, params jsontext.Value, at asked) {
 	if l.speaker.toOwner(tool, params) {
-		j.add(layerCall, trust.Allow, "a message to the owner is always allowed")
+		j.add(LayerCall, trust.Allow, texts.ToOwner)
 		return
 	}
 	if !session.Plain(tool) {
-		j.add(layerCall, trust.Restrict, "a tool needs a plain name of at most 64 characters")
+		j.add(LayerCall, trust.Restrict, texts.NoPlainName)
 		return
 	}
 	if tool == allTools {
-		j.add(layerCall, trust.Restrict, "no tool may be called "+allTools+": to approve it would be to approve every tool that waits")
+		j.add(LayerCall, trust.Restrict, texts.NamedAll(allTools))
 		return
 	}
 	if l.givesCommand(tool, params) {
-		j.add(layerCall, trust.Restrict, "a command of the owner's stands behind a button: whoever presses it would give it, and has not written it")
+		j.add(LayerCall, trust.Restrict, texts.CommandBehind)
 	}
 	l.judgeCall(j, tool, params, at)
 	if sets := l.sets(tool, params); sets != nil {
 		call := l.tables.Call(sets.As, at.level)
-		j.add(layerCall, call.Mode, "with a "+sets.Param+" it changes a session, as "+sets.As+" does: "+call.Text)
+		j.add(LayerCall, call.Mode, texts.SetsAs(sets.Param, sets.As, call.Text))
 	}
 	if risk, ok := l.tables.Risk(tool); ok {
-		j.add(layerRisk, risk.Mode, risk.Text)
+		j.add(LayerRisk, risk.Mode, risk.Text)
 	}
 }
 
@@ -154,16 +155,9 @@ func (l *layers) matching(tool string, params jsontext.Value, at asked) []*polic
 func judgeRules(j *judgement, tool string, rules []*policy.Rule) {
 	for _, r := range rules {
 		if mode, hits := r.Tool(tool); hits {
-			j.add(layerRules, mode, ruleText(r))
+			j.add(LayerRules, mode, texts.Rule(r.Name, r.Reason))
 		}
 	}
-}
-
-func ruleText(r *policy.Rule) string {
-	if r.Reason != "" {
-		return "rule " + r.Name + ": " + r.Reason
-	}
-	return "rule " + r.Name
 }
 
 // factsOf are the facts of a call.
@@ -246,7 +240,7 @@ func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value)
 		return
 	}
 	if leaves {
-		j.add(layerMemory, trust.Restrict, "what it leaves is shown to later turns and the context holds "+level.String()+" content; answer in plain words instead")
+		j.add(LayerMemory, trust.Restrict, texts.Lasts(level))
 		return
 	}
 	workspace := l.workspace()
@@ -259,7 +253,7 @@ func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value)
 	})); hit {
 		j.guarded = &guarded{path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
 		shown, _ := redact.Text(named, redact.Standard)
-		j.add(layerMemory, trust.Restrict, session.Label(shown)+" is a memory file and the context holds "+level.String()+" content")
+		j.add(LayerMemory, trust.Restrict, texts.MemoryFile(shown, level))
 	}
 }
 
@@ -280,7 +274,7 @@ func (l *layers) turnRules(rules []*policy.Rule) {
 			l.note(Note{Event: "log_full_context", Text: r.Name})
 		}
 		if r.BlockTurn {
-			l.blockTurn(layerRules, "The turn is blocked by security policy: "+ruleText(r)+".")
+			l.blockTurn(LayerRules, texts.TurnBlocked(texts.Rule(r.Name, r.Reason)))
 		}
 	}
 }
@@ -369,14 +363,14 @@ func (l *layers) judgeSecrets(j *judgement, params jsontext.Value) {
 		return
 	}
 	if found := redactedAt(redact.Secrets, params).found; len(found) > 0 {
-		j.add(layerRedaction, mode, "a parameter holds a secret ("+string(found[0].Type)+")")
+		j.add(LayerRedaction, mode, texts.Secret(string(found[0].Type)))
 	}
 }
 
 // remedy is the smallest thing that would allow a restricted call.
 func (l *layers) remedy(tool string, params jsontext.Value) string {
 	if t := l.state.Turn; t.Blocked != "" {
-		return "end this turn: " + t.Blocked
+		return texts.EndTurn(t.Blocked)
 	}
 	for level := l.state.Level() + 1; level <= trust.Trusted; level++ {
 		j := judgement{mode: trust.Allow}
@@ -386,16 +380,16 @@ func (l *layers) remedy(tool string, params jsontext.Value) string {
 		l.judgeIntent(&j, tool, params)
 		switch j.mode {
 		case trust.Allow:
-			return "the owner, having read the content, sends: .reset-trust " + level.String()
+			return texts.ResetTo(level, false)
 		case trust.Confirm:
-			return "the owner, having read the content, sends: .reset-trust " + level.String() + "; the call can then be approved with a code"
+			return texts.ResetTo(level, true)
 		}
 	}
 	switch risk, _ := l.tables.Risk(tool); {
 	case risk.Unknown && risk.Mode == trust.Restrict:
-		return "change the policy: give the tool a risk class under tools"
+		return texts.ClassifyByRisk
 	case l.tables.Call(tool, trust.Trusted).Unknown:
-		return "change the policy: name the tool " + policy.ToClassify
+		return texts.Classify(policy.ToClassify)
 	}
-	return "change the policy: no trust level allows this call"
+	return texts.NoLevelAllows
 }

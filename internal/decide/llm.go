@@ -2,6 +2,7 @@ package decide
 
 import (
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -68,7 +69,7 @@ func (ts *turns) llmCall(n int, looped bool) {
 		ts.llmNode()
 	}
 	if most, key := ts.tables.MaxIterations(ts.state.Level()); n >= most {
-		ts.blockTurn(layerIteration, "The turn reached its limit of "+itoa(most)+" iterations, "+key+" of the policy. A new message starts a new turn.")
+		ts.blockTurn(LayerIteration, texts.IterationLimit(most, key))
 	}
 	ts.layers.turnRules(ts.layers.matching("", nil, ts.live()))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -83,7 +84,7 @@ func (cs *commands) command(p *wire.CommandEvent) {
 	switch {
 	case !cs.speaker.mayCommand(c.name):
 		cs.note(Note{Event: "command_ignored", Text: c.name})
-		cs.reply.tells("Only the owner can do that.", false)
+		cs.reply.tells(texts.OwnerOnly, false)
 	case c.usage != "":
 		cs.reply.tells(c.usage, false)
 	default:
@@ -98,28 +99,25 @@ func (cs *commands) obey(c chatCommand) (text string, done bool) {
 	case ".reset-trust":
 		from := cs.state.Level()
 		cs.resetTrust(c.level, "owner")
-		if from == c.level {
-			return "Trust reset: this session was " + from.String() + " already.", true
-		}
-		return "Trust reset from " + from.String() + " to " + c.level.String() + ".", true
+		return texts.Reset(from, c.level), true
 	case ".deny":
 		tools, err := cs.approvals.denyCode(c.code)
 		if err != nil {
 			return Sentence(err), false
 		}
-		return "Denied: " + strings.Join(tools, ", ") + ".", true
+		return texts.Denied(tools), true
 	case ".approve":
 		got, err := cs.approvals.approve(c.tool, c.code, c.scope)
 		if err != nil {
 			return Sentence(err), false
 		}
-		return "Approved " + cs.reach(c.scope) + ": " + strings.Join(Labels(got), ", ") + ".", true
+		return texts.Approved(cs.reach(c.scope), Labels(got)), true
 	case ".withdraw":
 		tools, err := cs.approvals.withdraw(c.tool)
 		if err != nil {
 			return Sentence(err), false
 		}
-		return "No longer approved: " + strings.Join(tools, ", ") + ".", true
+		return texts.Withdrawn(tools), true
 	case "status":
 		return cs.statusText(), true
 	case "pending":
@@ -128,21 +126,21 @@ func (cs *commands) obey(c chatCommand) (text string, done bool) {
 		cs.reply.review(c.review) // the engine does it: nothing of it is in the session's state
 		return "", true
 	}
-	return provenanceUsage, true
+	return texts.ProvenanceUsage, true
 }
 
 // reach says how far an approval goes.
 func (cs *commands) reach(s scope) string {
 	switch lasts := cs.lasts(s); {
 	case s.once:
-		return "once"
+		return texts.Once
 	case lasts > 0:
-		return "for " + itoa(int(lasts/time.Minute)) + " min"
+		return texts.ForMinutes(int(lasts / time.Minute))
 	}
 	if t := cs.state.Turn; t.Open() && slices.ContainsFunc(cs.state.Grants, func(g session.Grant) bool { return g.Turn == t.Number && g.Skips(t) }) {
-		return "for your next turn"
+		return texts.ForNextTurn
 	}
-	return "for this turn"
+	return texts.ForThisTurn
 }
 
 func (q *question) lasts(s scope) time.Duration {
@@ -162,11 +160,11 @@ func Sentence(err error) string {
 func (cs *commands) resetTrust(level trust.Level, by string) {
 	var cause *session.Cause
 	if level < trust.Trusted {
-		cause = &session.Cause{Reason: "reset to " + level.String() + " by " + by, Turn: cs.state.Turns, At: cs.Now}
+		cause = &session.Cause{Reason: texts.ResetBy(level, by), Turn: cs.state.Turns, At: cs.Now}
 	}
 	n, shown := cs.historyLength()
 	cs.emit(&session.TrustReset{Level: level, Cause: cause, By: by, Messages: n, Unseen: !shown})
 	cs.lifted()
 	cs.note(Note{Event: "reset", Text: by})
-	cs.ownerNode("trust reset to " + level.String() + " by " + by)
+	cs.ownerNode(texts.NodeReset(level, by))
 }

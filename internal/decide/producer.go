@@ -7,6 +7,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -29,24 +30,24 @@ func (s *speaker) classify(turn int) (trust.Level, string) {
 	case s.interSession():
 		return s.sourceLevel()
 	case s.spawnersTurn(turn):
-		return trust.Trusted, "spawned by another session" // what that one had seen was inherited already
+		return trust.Trusted, texts.SpawnedByOther // what that one had seen was inherited already
 	case provider == "" && !stranger:
 		if fromOwner(c) {
-			return trust.Trusted, "owner"
+			return trust.Trusted, texts.Owner
 		}
-		return trust.Trusted, "system event"
+		return trust.Trusted, texts.SystemEvent
 	case dialect.IsClock(provider), dialect.IsScreen(provider):
 		return trust.Trusted, provider
 	case fromOwner(c) && c.GroupID == "":
-		return trust.Trusted, "owner DM"
+		return trust.Trusted, texts.OwnerDM
 	case fromOwner(c):
-		return trust.Trusted, "owner message"
+		return trust.Trusted, texts.OwnerMessage
 	case c.SenderID != "" && s.Policy.TrustedSender(provider, c.SenderID):
-		return trust.Trusted, "trusted sender"
+		return trust.Trusted, texts.TrustedSender
 	case c.SenderID != "":
-		return trust.External, "external sender"
+		return trust.External, texts.ExternalSender
 	default:
-		return trust.Untrusted, "unknown sender"
+		return trust.Untrusted, texts.UnknownSender
 	}
 }
 
@@ -62,11 +63,11 @@ func (s *speaker) spawnersTurn(turn int) bool {
 func (s *speaker) sourceLevel() (trust.Level, string) {
 	switch src := s.ev.Source; {
 	case src != nil:
-		return src.Level, "message of a session at " + src.Level.String()
+		return src.Level, texts.At(texts.OfASession, src.Level)
 	case s.ctx.InputProvenance.SourceSessionKey == s.ev.Session:
-		return s.state.Level(), "message of the session itself"
+		return s.state.Level(), texts.OfItself
 	default:
-		return trust.Untrusted, "message of an unknown session"
+		return trust.Untrusted, texts.OfUnknown
 	}
 }
 
@@ -118,7 +119,7 @@ func fromStranger(c *wire.Ctx) bool { return c.SenderID != "" && c.SenderIsOwner
 
 // giver is who gives an answer, as the owner reads it.
 func (s *speaker) giver() string {
-	if s.way() == wayCLI {
+	if s.way() == WayCLI {
 		return "cli"
 	}
 	return cmp.Or(s.sender, "owner")

@@ -15,6 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -47,16 +48,16 @@ func (l *layers) judgeProtected(j *judgement, tool string, params jsontext.Value
 	switch {
 	case f.Key != "":
 		shown, _ := redact.Text(f.Key, redact.Secrets)
-		j.add(layerProtected, trust.Restrict, "it may read "+session.Preview(shown, maxProtected)+", a key of the daemon's, which no tool may")
-		j.remedy = "none: no level and no approval lets a tool read the daemon's keys"
+		j.add(LayerProtected, trust.Restrict, texts.MayReadKey(shown, maxProtected))
+		j.remedy = texts.NoRemedyForKeys
 		return
 	case len(f.Paths) == 0:
 		return
 	}
 	name := strings.Join(f.Paths, ", ")
 	if shown, _ := redact.Text(name, redact.Secrets); f.More || len(name) > maxProtected || shown != name || !visible(name) {
-		j.add(layerProtected, trust.Restrict, "it may change more protected paths than one approval can name, or some that cannot be shown: "+session.Preview(shown, 100))
-		j.remedy = "let the agent change fewer protected paths in one call, each by its plain path"
+		j.add(LayerProtected, trust.Restrict, texts.MayChangeTooMuch(shown))
+		j.remedy = texts.FewerPaths
 		return
 	}
 	whats := make([]string, len(f.Paths))
@@ -67,10 +68,10 @@ func (l *layers) judgeProtected(j *judgement, tool string, params jsontext.Value
 	if f.Alone {
 		sum := session.HashOf(params)
 		j.protected += " [" + hex.EncodeToString(sum[:4]) + "]"
-		j.add(layerProtected, trust.Confirm, "the command is about "+strings.Join(whats, ", ")+", at every level, and only this call is approved")
+		j.add(LayerProtected, trust.Confirm, texts.IsAbout(whats))
 		return
 	}
-	j.add(layerProtected, trust.Confirm, "it may change "+strings.Join(whats, ", ")+": that needs an approval which names the path, at every level")
+	j.add(LayerProtected, trust.Confirm, texts.MayChange(whats))
 }
 
 // visible reports whether the owner can see all of a name.

@@ -4,6 +4,7 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/markup"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -37,7 +38,7 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 }
 
 func (d *draft) header() string {
-	reason, impacted := "nothing seen yet", d.state.LastImpacted
+	reason, impacted := texts.NothingSeen, d.state.LastImpacted
 	if t := d.state.Turn; t != nil {
 		reason = t.Reason
 	}
@@ -45,10 +46,10 @@ func (d *draft) header() string {
 		reason = c.Reason
 	}
 	if impacted == "" {
-		impacted = "none"
+		impacted = texts.None
 	}
 	l := d.state.Level()
-	return levelSigns[l] + " [taint: " + l.String() + " | reason: " + reason + " | last impacted: " + impacted + "]"
+	return texts.Header(levelSigns[l], l, reason, impacted)
 }
 
 // withoutFetches takes out what a gateway, or whatever shows a response, fetches by itself,
@@ -59,11 +60,10 @@ func (d *draft) withoutFetches(text string) string {
 	if level == trust.Trusted || d.maySpeak(level) {
 		return text
 	}
-	left := "[Left out: something to fetch from another address. This session is " + level.String() + ".]"
+	left := texts.LeftOut(level)
 	out := markup.Without(dialect.WithoutFetches(text, left), left)
 	if out != text {
-		const why = "something to fetch from another address is left out of the response"
-		d.reply.because(session.Reason{Layer: layerCall, Mode: trust.Allow, Text: why})
+		d.reply.because(session.Reason{Layer: LayerCall, Mode: trust.Allow, Text: texts.SomethingToFetch})
 	}
 	return out
 }

@@ -1,11 +1,10 @@
 package decide
 
-import "strings"
+import (
+	"strings"
 
-const stagedUsage = "/provenance staged - what is staged for you: writes to memory files, withheld results\n" +
-	"/provenance show <id>\n" +
-	"/provenance accept <id> [with <file>…] - write the memory files, and the other files that you name\n" +
-	"/provenance drop <id>"
+	"github.com/provenanced/provenanced/internal/texts"
+)
 
 // Review is a command about what is staged; its zero value is none.
 type Review struct {
@@ -14,7 +13,7 @@ type Review struct {
 }
 
 func (c *chatCommand) parseReview(args []string) {
-	c.usage = stagedUsage
+	c.usage = texts.StagedUsage
 	if c.name == "staged" {
 		if len(args) == 0 {
 			c.usage = ""

@@ -9,6 +9,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -115,28 +116,28 @@ func (r *RunRequest) params() jsontext.Value {
 func (d *draft) run(p *RunEvent) error {
 	d.turns.inTurn()
 	if p.Session == "" {
-		d.taints.taint(p.WithoutTicket, session.Cause{Reason: "a program that shows no ticket of a session"})
+		d.taints.taint(p.WithoutTicket, session.Cause{Reason: texts.NoTicketProgram})
 	}
 	params := p.params()
 	tool := d.tables.Tool(p.Tool, nil)
 	at := d.live()
 	remedy := "" // of what no trust level and no approval allows
 	if p.Session != "" && p.TicketLevel < at.level {
-		at = asked{level: p.TicketLevel, seen: at.seen.With(p.TicketLevel), cause: &session.Cause{Reason: "a command that was started at " + p.TicketLevel.String(), At: d.Now}}
+		at = asked{level: p.TicketLevel, seen: at.seen.With(p.TicketLevel), cause: &session.Cause{Reason: texts.StartedAt(p.TicketLevel), At: d.Now}}
 	}
 	j := d.layers.judge(tool, params, at, d.layers.matching(tool, params, at))
 	if at.level < d.state.Level() && j.mode == trust.Restrict {
-		remedy = "start the command anew: it was started before the session was reset"
+		remedy = texts.StartAnew
 	}
 	if p.Session == "" && p.Deny {
-		j.add(layerTool, trust.Restrict, "it shows no ticket of a session")
+		j.add(LayerTool, trust.Restrict, texts.NoTicket)
 		last := len(j.reasons) - 1
 		j.reasons = append([]session.Reason{j.reasons[last]}, j.reasons[:last]...) // first: whatever else is changed, this holds
-		remedy = "let a command of the agent call it, which has a ticket; or change toolDefaults.withoutTicket"
+		remedy = texts.CallWithTicket
 	}
 	if p.Blocked != "" {
-		j.add(layerTool, trust.Restrict, "its arguments: "+p.Blocked)
-		remedy = "call it with other arguments, or change its argument rules"
+		j.add(LayerTool, trust.Restrict, texts.Arguments(p.Blocked))
+		remedy = texts.OtherArguments
 	}
 	if p.Session == "" && j.mode != trust.Restrict {
 		d.emit(&session.UnticketedRun{})
@@ -156,7 +157,7 @@ func (d *draft) returns(id, tool string) {
 	case known == nil: // its turn is over
 		c.Node = d.calls.callNode(session.Wanted{ID: id, Tool: tool}, session.Running, "")
 	case known.Status == session.Returned: // the owner's reset since does not cover what came later
-		d.taints.taint(c.Level, session.Cause{Reason: session.Label(tool) + " response", Tool: session.Label(tool), CallID: session.Label(id)})
+		d.taints.taint(c.Level, session.Cause{Reason: texts.Response(tool), Tool: session.Label(tool), CallID: session.Label(id)})
 		return
 	default:
 		c.Node = known.Node

@@ -11,6 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -60,10 +61,10 @@ func (st *staging) keep(tool, why string, r *result) (id string, err error) {
 	r.cleaned.Withheld = id
 	st.stage = &BlockedWrite{
 		ID: id, Session: st.ev.Session, Agent: st.agent, Tool: session.Label(tool), Operation: OperationResult,
-		Path: "result of " + session.Label(tool), Params: r.content, Level: trust.Untrusted, Reason: why, At: st.Now,
+		Path: texts.ResultOf(tool), Params: r.content, Level: trust.Untrusted, Reason: why, At: st.Now,
 	}
 	st.durable()
-	st.emit(&session.Staged{ID: id, What: "the result of " + session.Label(tool)})
+	st.emit(&session.Staged{ID: id, What: texts.TheResultOf(tool)})
 	st.note(Note{Event: "blocked", Text: id})
 	return id, nil
 }
@@ -74,7 +75,7 @@ func (st *staging) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guard
 	if err != nil {
 		return "", err
 	}
-	reason := "content of an announced call"
+	reason := texts.AnnouncedCall
 	if c := st.state.Watermark().Cause; c != nil {
 		reason = c.Reason
 	}
@@ -87,15 +88,12 @@ func (st *staging) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guard
 	shown, _ := redact.Text(g.path, redact.Standard)
 	st.emit(&session.Staged{ID: id, What: session.Preview(shown, 200)})
 	st.note(Note{Event: "blocked", Text: id})
-	why := " was not made: it is a memory file and the context holds " + g.level.String() + " content. The content is not lost: it is staged as " + id + ".\n" +
-		"Tell the user: I saved this to staging. Review it with: provenancectl blocked show " + id
+	told := texts.StagedWrite{ID: id, Level: g.level, Operation: g.op, Path: g.path}
 	if g.op == memguard.Other {
-		rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and does it, or sends .reset-trust so that the agent can"
-		return "The call of '" + session.Label(p.ToolName) + "' with " + session.Label(g.path) + why + ". Or send .reset-trust and ask me again.", nil
+		told.Call = p.ToolName
 	}
-	rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and commits it: provenancectl blocked commit " + id
-	return "The " + g.op + " of " + session.Label(g.path) + why +
-		". Commit it with: provenancectl blocked commit " + id + ". Or send .reset-trust and ask me to write it again.", nil
+	rec.Remedy = texts.ReviewAnd(id, told.Call == "")
+	return told.String(), nil
 }
 
 // NotKept says that what was to be staged could not be, for a reason.
@@ -112,9 +110,8 @@ func (out *Outcome) NotKept(why error, mark func(domain, text string) session.Ma
 func (out *Outcome) writeNotKept(err error, mark func(domain, text string) session.Mark) {
 	out.notStaged()
 	out.Record.Judgement.Blocked = ""
-	out.Record.Judgement.Remedy = "make room for staged writes, then let the agent try again"
-	told := "The write to " + session.Label(out.Stage.Path) + " was not made: it is a memory file and the context holds " +
-		out.Stage.Level.String() + " content. It could not be staged either" + whyNotKept(err) + ". Keep the content in the conversation and tell the user."
+	out.Record.Judgement.Remedy = texts.MakeRoom
+	told := texts.WriteNotKept(out.Stage.Path, out.Stage.Level, whyNotKept(err))
 	out.Decision.Result.BlockReason = told
 	for _, c := range out.Record.Changes {
 		if denied, is := c.(*session.CallDenied); is {
@@ -130,7 +127,7 @@ func (out *Outcome) writeNotKept(err error, mark func(domain, text string) sessi
 // whyNotKept tells of a quota: the owner can make room. Any other cause is in the log.
 func whyNotKept(err error) string {
 	if full, ok := errors.AsType[NoRoom](err); ok {
-		return ", because " + string(full) + "; the owner makes room with 'provenancectl blocked commit' or 'blocked drop'"
+		return texts.NoRoom(string(full))
 	}
 	return ""
 }
@@ -138,8 +135,8 @@ func whyNotKept(err error) string {
 // resultNotKept withholds a result whose original could not be staged.
 func (out *Outcome) resultNotKept(err error) {
 	out.notStaged()
-	out.Record.Cleaned.Withheld, out.Record.Cleaned.Dropped = "", "the original could not be kept"
-	out.Decision.Result.Content = inPlaceOf(out.Decision.Result.Content, withheldText(out.Stage.Tool)+" It could not be kept for the owner"+whyNotKept(err)+".")
+	out.Record.Cleaned.Withheld, out.Record.Cleaned.Dropped = "", texts.NotKept
+	out.Decision.Result.Content = inPlaceOf(out.Decision.Result.Content, texts.WithheldOrders(out.Stage.Tool)+texts.NotKeptForOwner(whyNotKept(err)))
 }
 
 // notStaged takes back what was to be told of a staged write.
@@ -166,8 +163,7 @@ func (st *staging) unsaid(said string) string {
 		if b.Len() > 0 {
 			b.WriteString("\n")
 		}
-		b.WriteString("[provenanced: staged, not written: " + u.What + " (" + u.ID + "). /provenance show " + u.ID +
-			", then /provenance accept " + u.ID + " or /provenance drop " + u.ID + "]")
+		b.WriteString(texts.StillStaged(u.What, u.ID))
 	}
 	st.emit(&session.StagedTold{})
 	return b.String()

@@ -3,6 +3,7 @@ package decide
 import (
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -48,7 +49,7 @@ func (t *taints) producer(level trust.Level, why string) {
 		t.taint(level, session.Cause{Reason: why})
 		return
 	}
-	t.taintAs(t.ev.Source, level, inherited("message of a session", t.ev.Source, why))
+	t.taintAs(t.ev.Source, level, inherited(texts.OfASession, t.ev.Source, why))
 }
 
 // inherited is the cause of a level that another session passed on.
@@ -57,25 +58,21 @@ func inherited(how string, from *session.Shared, why string) session.Cause {
 		return session.Cause{Reason: why}
 	}
 	c := *from.Cause
-	c.Reason, c.Node = session.Preview(how+" that had seen: "+c.Reason, 160), 0
+	c.Reason, c.Node = texts.HadSeen(how, c.Reason), 0
 	return c
 }
 
 // source takes a gateway's word for what the context holds, but for what a reset covers.
 func (t *taints) source(src *wire.Source) {
 	if src.MessageIndex >= t.state.Forgiven {
-		t.shown(src, "in the context")
+		t.shown(src, texts.InTheContext)
 	}
 }
 
 // shown takes a gateway's word for what the model is shown, and where. It can only lower.
 func (t *taints) shown(src *wire.Source, where string) {
 	level := t.worth(src)
-	reason := src.Kind + " " + where
-	if src.Tool != "" {
-		reason = session.Label(src.Tool) + " result " + where
-	}
-	t.taint(level, session.Cause{Reason: session.Label(reason), Tool: session.Label(src.Tool)})
+	t.taint(level, session.Cause{Reason: texts.Shown(src.Kind, src.Tool, where), Tool: session.Label(src.Tool)})
 }
 
 // worth is the level of what a gateway says that the model is shown. What is known of its
@@ -102,7 +99,7 @@ func (t *taints) spawned(by string) {
 		t.emit(&session.Spawned{By: by})
 		return
 	}
-	c := inherited("spawned by a session", from, "spawned by a session at "+from.Level.String())
+	c := inherited(texts.SpawnedByOne, from, texts.At(texts.SpawnedByOne, from.Level))
 	spawned := &session.Spawned{By: by, InOwnersDM: from.OwnersDM, Inheritance: session.Inheritance{Level: from.Level}}
 	if from.Level < trust.Trusted {
 		c.At, c.Turn = t.Now, t.state.Turns

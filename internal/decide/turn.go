@@ -7,6 +7,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -27,9 +28,9 @@ func (ts *turns) startTurn() {
 	level, why := ts.speaker.classify(ts.state.Turns + 1)
 	ts.emit(&session.TurnStarted{Level: level, TurnOrigin: ts.begun(why)})
 	if carried.Level < trust.Trusted {
-		text := "carried over from earlier turns"
+		text := texts.CarriedOver
 		if c := carried.Cause; c != nil {
-			text = "carried over: " + c.Reason
+			text = texts.Carried(c.Reason)
 		}
 		ts.node(session.Node{Kind: session.KindHistory, Level: carried.Level, Text: text})
 	}
@@ -79,7 +80,7 @@ func (ts *turns) hasSay(why string) {
 // who was the verified owner before is no stranger just because this hook does not say so.
 func (ts *turns) joined(shows []wire.Source) {
 	for i := range shows {
-		ts.taints.shown(&shows[i], "in a message") // no reset covers it: it comes only now
+		ts.taints.shown(&shows[i], texts.InAMessage) // no reset covers it: it comes only now
 	}
 	t := ts.state.Turn
 	switch {

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -537,7 +538,7 @@ func TestWhatMemorySearchFindsInSessionsIsUntrusted(t *testing.T) {
 	}{
 		"in files":             {"memory_search", hit("memory"), trust.Shared},
 		"in sessions":          {"memory_search", hit("sessions"), trust.Untrusted},
-		"in sessions, wrapped": {"memory_search", []msgPart{{"text", string(raw(hit("sessions")))}}, trust.Untrusted},
+		"in sessions, wrapped": {"memory_search", []textPart{{"text", string(raw(hit("sessions")))}}, trust.Untrusted},
 		"in a file of words":   {"memory_search", `{"results":[{"source":"memory","snippet":"source sessions"}]}`, trust.Shared},
 		"another tool":         {"memory_get", hit("sessions"), trust.Shared},
 	} {
@@ -548,11 +549,6 @@ func TestWhatMemorySearchFindsInSessionsIsUntrusted(t *testing.T) {
 		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: tc.tool, ToolCallID: id, Result: raw(tc.result)})
 		require.Equal(t, tc.want, c.level(), name)
 	}
-}
-
-type msgPart struct {
-	Type string `json:"type"`
-	Text string `json:"text"`
 }
 
 // A gateway may announce the first LLM call before the context that it will see.
@@ -673,7 +669,7 @@ func TestAListOfJobsBringsWhatTheyWereWrittenFrom(t *testing.T) {
 		return raw(map[string]any{"sessions": keys})
 	}
 	var many, nobodys, keys []string
-	for i := range maxJobs + 1 {
+	for i := range decide.MaxJobs + 1 {
 		many = append(many, job(fmt.Sprint("none", i), "main"))
 		nobodys = append(nobodys, fmt.Sprintf(`{"id":"none%d"}`, i))
 		keys = append(keys, fmt.Sprint("agent:main:cron:none", i))
@@ -692,7 +688,7 @@ func TestAListOfJobsBringsWhatTheyWereWrittenFrom(t *testing.T) {
 		"none":                           {"cron", "list", list(), trust.Trusted},
 		"more than anybody has":          {"cron", "list", list(many...), trust.Untrusted},
 		"more than that, of no agent":    {"cron", "list", list(nobodys...), trust.Untrusted},
-		"one again and again":            {"cron", "list", list(slices.Repeat([]string{job(clean, "main")}, maxJobs+1)...), trust.Untrusted},
+		"one again and again":            {"cron", "list", list(slices.Repeat([]string{job(clean, "main")}, decide.MaxJobs+1)...), trust.Untrusted},
 		"another tool's":                 {"ls", "", list(job(own, "main")), trust.Trusted},
 		"its name in a list of sessions": {"sessions_list", "", inText(sessions("agent:main:cron:"+clean, "agent:main:cron:"+own+":run:1")), trust.Untrusted},
 		"names of others there":          {"sessions_list", "", inText(sessions("agent:main:cron:"+clean, "agent:main:cron:"+unheard, "agent:main:main")), trust.Trusted},

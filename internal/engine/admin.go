@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -41,13 +42,13 @@ type Approved struct {
 // Approve approves what is pending.
 func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error) {
 	if r.For < 0 || r.For > decide.MaxApproval {
-		return Approved{}, fmt.Errorf("an approval lasts from a second to a day: %w", decide.ErrRefused)
+		return Approved{}, decide.Refused(texts.ApprovalTooLong)
 	}
 	if r.For > 0 && r.Once {
-		return Approved{}, fmt.Errorf("an approval is for one call or for a time, not both: %w", decide.ErrRefused)
+		return Approved{}, decide.Refused(texts.ApprovalOfBoth)
 	}
 	if r.CallID != "" && !r.Once {
-		return Approved{}, fmt.Errorf("an approval that names a call is for that call, once: %w", decide.ErrRefused)
+		return Approved{}, decide.Refused(texts.ApprovalOfCall)
 	}
 	a := Approved{Session: r.Session, Scope: "turn"}
 	if r.For > 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -27,18 +28,18 @@ func answerView(a *session.Answer) *AnswerView {
 func (a *AnswerView) Says() string {
 	switch a.Answer {
 	case session.AnswerCovered:
-		return "the owner approved another call" + decide.WayText(a.Way) + ", which covered this one"
+		return texts.AnswerCovered(decide.WayText(a.Way))
 	case session.AnswerExpired:
-		return "nobody answered in time: the code expired"
+		return texts.AnswerExpired
 	case session.AnswerReset:
-		return "a trust reset closed the code"
+		return texts.AnswerReset
 	case session.AnswerBurned:
-		return "too many wrong codes burned the code"
+		return texts.AnswerBurned
 	}
-	return a.Answer + " by the owner" + decide.WayText(a.Way)
+	return texts.Answered(a.Answer, decide.WayText(a.Way))
 }
 
-func (a *AnswerView) text() string { return a.Says() + ", at " + a.At.Format(time.RFC3339) }
+func (a *AnswerView) text() string { return texts.AnsweredAt(a.Says(), a.At) }
 
 // answered is what has become of the call that a record judges.
 func (e *Engine) answered(r *session.Record) *session.Answer {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -57,7 +58,7 @@ func TestWhatBecameOfAHeldCall(t *testing.T) {
 			}, AnswerView{Answer: "expired"}, "",
 		},
 		"burned": {func(_ *host, c *chat, _, _ string) {
-			for range wrongCodeLimit {
+			for range decide.WrongCodeLimit {
 				c.command(".approve exec 00000000")
 			}
 		}, AnswerView{Answer: "burned"}, "Too many wrong codes burned the code, at "},
@@ -110,7 +111,7 @@ func TestAnAnswerIsAboutItsCall(t *testing.T) {
 	allowed(t, c.tried("exec", "z", `{"command":"ls"}`))
 	g, err := h.engine.Graph("s", "last")
 	require.NoError(t, err)
-	require.Equal(t, []string{(&AnswerView{Answer: session.AnswerApproved, Way: wayChat, At: h.now}).text(), "", ""}, answersIn(g, "exec"))
+	require.Equal(t, []string{(&AnswerView{Answer: session.AnswerApproved, Way: decide.WayChat, At: h.now}).text(), "", ""}, answersIn(g, "exec"))
 	x, err := h.engine.ExplainLast(context.Background(), "s")
 	require.NoError(t, err)
 	require.Equal(t, trust.VerdictAllow, x.Verdict)
@@ -121,11 +122,11 @@ func TestAnAnswerIsAboutItsCall(t *testing.T) {
 func TestTheLatestAnswersAreKept(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
-	for range maxAnswers + 3 {
+	for range session.MaxAnswers + 3 {
 		c.command(".deny " + held(t, c.run("exec", nil)))
 	}
 	s, err := h.engine.known("s")
 	require.NoError(t, err)
 	defer s.mu.Unlock()
-	require.Len(t, s.state.Answers, maxAnswers)
+	require.Len(t, s.state.Answers, session.MaxAnswers)
 }

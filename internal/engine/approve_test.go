@@ -14,6 +14,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -332,8 +333,8 @@ func TestWhatIsNoCodeIsNoGuess(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
 	code := held(t, c.run("exec", nil))
-	for range wrongCodeLimit {
-		require.Equal(t, approveUsage, c.command(".approve exec 0000000").Result.Text)
+	for range decide.WrongCodeLimit {
+		require.Equal(t, texts.ApproveUsage, c.command(".approve exec 0000000").Result.Text)
 	}
 	c.command(".approve exec " + code)
 	allowed(t, c.run("exec", nil))
@@ -342,7 +343,7 @@ func TestWhatIsNoCodeIsNoGuess(t *testing.T) {
 // Guesses where nothing waits burn nothing, and say so.
 func TestGuessesWhereNothingWaits(t *testing.T) {
 	c := newHost(t, "").fetched("s")
-	for range 2 * wrongCodeLimit {
+	for range 2 * decide.WrongCodeLimit {
 		require.Equal(t, "That code is not pending.", c.command(".approve exec 00000000").Result.Text)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -137,7 +138,7 @@ func (s *side) attack(t *testing.T, r *rand.Rand) {
 		}
 		d := s.asks(c)
 		s.told = append(s.told, "\tmodel asks for "+c.String()+": "+d.Verdict.String())
-		lifted := slices.ContainsFunc(d.Reasons, func(why session.Reason) bool { return why.Layer == layerApproval })
+		lifted := slices.ContainsFunc(d.Reasons, func(why session.Reason) bool { return why.Layer == decide.LayerApproval })
 		require.False(t, lifted && !slices.Contains(s.approved, c) && !slices.Contains(s.open, c.tool), "%v was never approved\n%s", c, s)
 	}
 }

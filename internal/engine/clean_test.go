@@ -9,6 +9,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest/observer"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -28,7 +29,7 @@ func TestLongResultsAreCleanedAsShortOnesAre(t *testing.T) {
 				return c.gets("read", raw(text)), h.journal.records[len(h.journal.records)-1]
 			}
 			short, shortRecord := clean(1)
-			long, longRecord := clean(1 + longContent/len(filler))
+			long, longRecord := clean(1 + decide.LongContent/len(filler))
 			unfilled := func(d Decision) string {
 				return strings.ReplaceAll(string(d.Result.Content), strings.ReplaceAll(filler, "\n", `\n`), "")
 			}

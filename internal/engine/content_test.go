@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -208,8 +209,8 @@ func TestFirewallCommands(t *testing.T) {
 	code := held(t, c.run("exec", nil))
 	require.Contains(t, c.command("/firewall status").Result.Text, "This session is untrusted.")
 	require.Contains(t, c.command("/firewall explain last").Result.Text, "exec was held for your approval")
-	require.Equal(t, firewallUsage, c.command("/firewall").Result.Text)
-	require.Equal(t, firewallUsage, c.command("/firewall approve "+code+" forever").Result.Text)
+	require.Equal(t, texts.FirewallUsage, c.command("/firewall").Result.Text)
+	require.Equal(t, texts.FirewallUsage, c.command("/firewall approve "+code+" forever").Result.Text)
 	require.Equal(t, trust.VerdictDeny, c.as(stranger).command("/firewall approve "+code+" once").Verdict)
 	require.Equal(t, "Approved once: exec.", c.command("/firewall approve "+code+" once").Result.Text)
 	allowed(t, c.run("exec", nil))

@@ -9,6 +9,7 @@ import (
 	"go.uber.org/zap/zaptest/observer"
 
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -133,7 +134,7 @@ func TestADenialInAContextIsWhatWasTold(t *testing.T) {
 				if tc.level == trust.Trusted {
 					require.Nil(t, shown.Result.Messages)
 				} else {
-					require.Contains(t, string(shown.Result.Messages), rejectedResult)
+					require.Contains(t, string(shown.Result.Messages), texts.RejectedResult)
 				}
 			})
 		}
@@ -173,7 +174,7 @@ func TestADenialOfAnEarlierVersionIsTakenOutAndBlamesNobody(t *testing.T) {
 	c := h.open("s", owner)
 	c.asks("go on")
 	d := c.shows(msg{"user", "go on"}, msg{"assistant", "…"}, map[string]string{"role": "tool", "tool_call_id": "x", "content": "Tool 'exec' is blocked by security policy."})
-	require.Contains(t, string(d.Result.Messages), rejectedResult)
+	require.Contains(t, string(d.Result.Messages), texts.RejectedResult)
 	require.Equal(t, trust.Trusted, c.level())
 	require.Empty(t, d.Reasons)
 

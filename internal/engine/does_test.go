@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -36,7 +37,7 @@ func TestWhatACallWouldHaveDone(t *testing.T) {
 		if tc.want != "" {
 			require.Equal(t, tc.want, x.Does)
 		}
-		require.LessOrEqual(t, len([]rune(x.Does)), maxDoes+1)
+		require.LessOrEqual(t, len([]rune(x.Does)), decide.MaxDoes+1)
 		text, err := json.Marshal(h.journal.records[d.Receipt.Seq-1])
 		require.NoError(t, err)
 		require.NotContains(t, string(text), token)

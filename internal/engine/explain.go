@@ -2,10 +2,10 @@ package engine
 
 import (
 	"context"
-	"strings"
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -19,7 +19,7 @@ func (e *Engine) explain(ctx context.Context, ev *decide.Event) (Decision, bool)
 	d := Decision{Decision: decide.Decision{Verdict: trust.VerdictAllow, Result: wire.Result{Handled: true}}}
 	x, err := e.ExplainLast(ctx, ev.Session)
 	if err != nil {
-		d.Verdict, d.Result.Text = trust.VerdictDeny, "No tool call of this session has been judged yet."
+		d.Verdict, d.Result.Text = trust.VerdictDeny, texts.NothingToTell
 		return d, true
 	}
 	d.Taint, d.Result.Text = x.Taint, x.text()
@@ -27,29 +27,18 @@ func (e *Engine) explain(ctx context.Context, ev *decide.Event) (Decision, bool)
 }
 
 func (x *Explanation) text() string {
-	var b strings.Builder
-	became := "denied"
+	j := texts.Judged{Tool: x.Tool, Became: texts.WasDenied, Level: x.Level, Reasons: x.Reasons, Does: x.Does, Remedy: x.Remedy}
 	switch {
 	case x.Verdict == trust.VerdictAllow:
-		became = "allowed"
+		j.Became = texts.WasAllowed
 	case x.Mode == trust.Confirm:
-		became = "held for your approval"
-	}
-	b.WriteString(x.Tool + " was " + became + ", judged at " + x.Level.String() + ".")
-	for _, r := range x.Reasons {
-		b.WriteString("\n" + r.Layer + ": " + r.Mode.String() + " - " + r.Text)
-	}
-	if x.Does != "" {
-		b.WriteString("\nIt would have done: " + x.Does)
+		j.Became = texts.WasHeld
 	}
 	if c := x.Cause; c != nil {
-		b.WriteString("\nBecause of: " + decide.CauseText(&session.Cause{Reason: c.Reason, Detail: c.Detail}) + ", " + c.At.Format(minutes))
+		j.Cause, j.At = &session.Cause{Reason: c.Reason, Detail: c.Detail}, c.At
 	}
 	if a := x.Answer; a != nil {
-		b.WriteString("\n" + session.Capitalised(a.text()) + ".")
+		j.Answer = a.text()
 	}
-	if x.Remedy != "" {
-		b.WriteString("\nWhat would allow it: " + x.Remedy)
-	}
-	return b.String()
+	return j.String()
 }

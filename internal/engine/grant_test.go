@@ -20,7 +20,7 @@ func TestATurnsGrantEndsWithTheTurn(t *testing.T) {
 	c.command(".approve exec " + held(t, c.run("exec", nil)))
 	d := c.run("exec", nil)
 	allowed(t, d)
-	require.Equal(t, session.Reason{Layer: layerApproval, Mode: trust.Allow, Text: "approved by the owner in the chat at 2026-02-10T20:15:00Z, for this turn"}, layer(t, d, layerApproval))
+	require.Equal(t, session.Reason{Layer: decide.LayerApproval, Mode: trust.Allow, Text: "approved by the owner in the chat at 2026-02-10T20:15:00Z, for this turn"}, layer(t, d, decide.LayerApproval))
 	allowed(t, c.run("exec", nil))
 	c.emit()
 	c.turn("and now?")
@@ -208,7 +208,7 @@ func TestARuleAboutASenderHoldsForWhatHeHasASayIn(t *testing.T) {
 func TestNothingLastsLongerWhenTheClockIsSetBack(t *testing.T) {
 	for name, back := range map[string]time.Duration{"as time services do": 30 * time.Second, "an hour": time.Hour} {
 		t.Run(name, func(t *testing.T) {
-			verdict := map[bool]func(testing.TB, Decision){true: allowed, false: func(t testing.TB, d Decision) { held(t, d) }}[back < maxSetBack]
+			verdict := map[bool]func(testing.TB, Decision){true: allowed, false: func(t testing.TB, d Decision) { held(t, d) }}[back < session.MaxSetBack]
 			h := newHost(t, "")
 			c := h.fetched("s")
 			c.command(".approve exec " + held(t, c.run("exec", nil)) + " 30")
@@ -284,7 +284,7 @@ func TestATimedGrantEndsWithItsTime(t *testing.T) {
 	h.now = h.now.Add(29 * time.Minute)
 	d := c.run("exec", nil)
 	allowed(t, d)
-	require.Equal(t, "approved by the owner in the chat at 2026-02-10T20:15:00Z, until 2026-02-10T20:45:00Z", layer(t, d, layerApproval).Text)
+	require.Equal(t, "approved by the owner in the chat at 2026-02-10T20:15:00Z, until 2026-02-10T20:45:00Z", layer(t, d, decide.LayerApproval).Text)
 	h.now = h.now.Add(time.Minute)
 	held(t, c.run("exec", nil))
 }

@@ -94,5 +94,5 @@ func TestGraphsAreBounded(t *testing.T) {
 		c.turn("next")
 	}
 	v, _ := h.engine.Session("s")
-	require.Len(t, v.TurnsKept, keptTurns+1)
+	require.Len(t, v.TurnsKept, session.KeptTurns+1)
 }

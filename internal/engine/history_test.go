@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -40,7 +42,7 @@ func TestARejectedMessageLosesAllButItsResults(t *testing.T) {
 		require.NotContains(t, got, "email", name)
 		require.NotContains(t, got, "at once", name)
 		require.NotContains(t, got, "AAAA", name)
-		require.Contains(t, got, rejectedMessage, name)
+		require.Contains(t, got, texts.RejectedMessage, name)
 		require.Contains(t, got, "result of read", name+": calls are paired with results")
 	}
 }
@@ -64,10 +66,10 @@ func TestImitationsAreTakenOutOfParts(t *testing.T) {
 	))
 	got := contentOf(t, d, 1)
 	require.NotContains(t, got, "4535")
-	require.Contains(t, got, rejectedResult)
+	require.Contains(t, got, texts.RejectedResult)
 	require.Contains(t, got, "I looked it up.")
 	require.Contains(t, got, `"tool_use"`, "its calls stay")
-	require.Contains(t, layer(t, d, layerIntent).Text, "imitates")
+	require.Contains(t, layer(t, d, decide.LayerIntent).Text, "imitates")
 }
 
 // A result must be what was observed whatever becomes of the words beside it.
@@ -86,7 +88,7 @@ func TestResultsBesideReplacedWordsAreCheckedToo(t *testing.T) {
 			d := c.shows(msg{"user", "read the file"}, msg{"assistant", "…"}, ofParts("user", forged, begin(c), seen, forged))
 			got := contentOf(t, d, 2)
 			require.NotContains(t, got, "gamma")
-			require.Equal(t, 2, strings.Count(got, rejectedResult))
+			require.Equal(t, 2, strings.Count(got, texts.RejectedResult))
 			require.Contains(t, got, "result of read")
 			require.NotContains(t, got, "MSG_AUTH")
 			require.Equal(t, trust.Untrusted, c.level())

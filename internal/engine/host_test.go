@@ -158,6 +158,12 @@ func (c *chat) send(h wire.Hook, ev any) Decision {
 	return d
 }
 
+// textPart is a part of a message's content, as gateways spell it.
+type textPart struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
 type msg struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`

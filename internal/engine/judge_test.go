@@ -9,6 +9,7 @@ import (
 	"go.uber.org/zap/zaptest/observer"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -224,7 +225,7 @@ func TestARuleKeepsTheGraphAndLogsTheRecord(t *testing.T) {
 	require.Equal(t, "audit", logged[0].ContextMap()["rule"])
 	c.emit()
 	c.command(".reset-trust")
-	for range keptTurns + 2 {
+	for range session.KeptTurns + 2 {
 		c.turn("go on")
 		c.emit()
 	}
@@ -232,7 +233,7 @@ func TestARuleKeepsTheGraphAndLogsTheRecord(t *testing.T) {
 	require.NoError(t, err)
 	v, err = h.engine.Session("s")
 	require.NoError(t, err)
-	require.Len(t, v.TurnsKept, 1+1+keptTurns, "the audited one, the latest and those before it")
+	require.Len(t, v.TurnsKept, 1+1+session.KeptTurns, "the audited one, the latest and those before it")
 }
 
 func TestMemoryGuard(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -211,7 +212,7 @@ func TestNobodyIsTheOwnerByAnotherSessionsWord(t *testing.T) {
 func TestTheLatestOwnerIsKnownToASubAgent(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
-	for i := range maxOwners + 1 {
+	for i := range session.MaxOwners + 1 {
 		from := owner
 		from.SenderID = strconv.Itoa(1000 + i)
 		c.as(from).turn("go")
@@ -219,7 +220,7 @@ func TestTheLatestOwnerIsKnownToASubAgent(t *testing.T) {
 	child := h.open("child", wire.Ctx{MessageProvider: "telegram", SpawnedBy: "s"})
 	child.turn("subtask")
 	child.returns("web_search", "w")
-	allowed(t, child.run("message", map[string]string{"to": strconv.Itoa(1000 + maxOwners)}))
+	allowed(t, child.run("message", map[string]string{"to": strconv.Itoa(1000 + session.MaxOwners)}))
 	held(t, child.run("message", map[string]string{"to": "1000"}))
 }
 

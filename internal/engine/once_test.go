@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -136,7 +137,7 @@ func TestOnceFromChatIsForTheNextCall(t *testing.T) {
 	c.llm()
 	d := c.run("exec", nil)
 	allowed(t, d)
-	require.Regexp(t, `^approved by the owner in the chat at 2\S+Z, once$`, layer(t, d, layerApproval).Text)
+	require.Regexp(t, `^approved by the owner in the chat at 2\S+Z, once$`, layer(t, d, decide.LayerApproval).Text)
 	held(t, c.run("exec", nil))
 }
 

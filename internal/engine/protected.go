@@ -5,6 +5,7 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
+	"github.com/provenanced/provenanced/internal/texts"
 )
 
 // protection is what is protected under a policy. Symlinks are followed once for each policy.
@@ -20,7 +21,7 @@ func (e *Engine) protected(pol *policy.Policy) *protect.Set {
 	}
 	more := append(dialect.Places(), e.opt.Places...)
 	for _, path := range pol.ProtectedPaths {
-		more = append(more, facts.Place{Path: path, What: "the policy protects it"})
+		more = append(more, facts.Place{Path: path, What: texts.PolicyProtects})
 	}
 	set := protect.New(e.opt.Daemon, more, e.resolve)
 	e.protection.Store(&protection{pol, set})

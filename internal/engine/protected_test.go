@@ -61,7 +61,7 @@ func TestAProtectedPathNeedsAnApprovalThatNamesIt(t *testing.T) {
 				d := c.run(call.tool, call.params)
 				require.Equal(t, trust.VerdictDeny, d.Verdict, "%s: %v", preset, call)
 				require.Contains(t, d.Result.BlockReason, call.names, "%s: %v", preset, call)
-				require.Equal(t, layerProtected, d.Reasons[len(d.Reasons)-1].Layer)
+				require.Equal(t, decide.LayerProtected, d.Reasons[len(d.Reasons)-1].Layer)
 			}
 		}
 	}
@@ -174,7 +174,7 @@ func TestTheDaemonsKeysAreNeverRead(t *testing.T) {
 		}
 		ask()
 		d := c.run("read", map[string]string{"path": adminKey})
-		require.Equal(t, layerProtected, d.Reasons[len(d.Reasons)-1].Layer)
+		require.Equal(t, decide.LayerProtected, d.Reasons[len(d.Reasons)-1].Layer)
 		require.Contains(t, d.Reasons[len(d.Reasons)-1].Text, adminKey)
 		require.NotContains(t, h.journal.records[len(h.journal.records)-1].Judgement.Remedy, "reset-trust")
 		h.journal.fail = decide.ErrNotFound // nothing can be recorded

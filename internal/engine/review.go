@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -11,7 +10,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/decide"
-	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -67,7 +66,7 @@ func (e *Engine) reviewed(ctx context.Context, d *Decision) {
 		d.Verdict, text = trust.VerdictDeny, decide.Sentence(err)
 	default:
 		e.opt.Log.Error("cannot review what is staged", zap.String("command", r.Command), zap.Error(err))
-		d.Verdict, text = trust.VerdictDeny, "Not done: the daemon's log says why."
+		d.Verdict, text = trust.VerdictDeny, texts.NotDoneSeeLog
 	}
 	d.Result.Text = text
 }
@@ -89,7 +88,7 @@ func (e *Engine) doReview(r decide.Review, own string, alone bool) (string, erro
 	case r.Command == "staged":
 		return stagedText(rows, own), nil
 	case !mine:
-		return "", decide.Absent("Nothing is staged as " + session.Label(r.ID) + " here. /provenance staged lists what is")
+		return "", decide.Absent(texts.NotStaged(r.ID))
 	}
 	switch r.Command {
 	case "show":
@@ -103,55 +102,48 @@ func (e *Engine) doReview(r decide.Review, own string, alone bool) (string, erro
 		if err != nil {
 			return "", err
 		}
-		text := "Written:" + filesText(written)
-		if len(left) > 0 {
-			text += "\nNot written:" + filesText(left)
-		}
-		return text, nil
+		return texts.Written(filesText(written), filesText(left)), nil
 	}
 	if err := e.opt.Review.Drop(r.ID); err != nil {
 		return "", err
 	}
-	return "Dropped " + r.ID + ".", nil
+	return texts.Dropped(r.ID), nil
 }
 
 func filesText(files []StagedFile) string {
 	var b strings.Builder
 	for i, f := range files {
 		if i == mostListed {
-			b.WriteString("\n… and " + strconv.Itoa(len(files)-i) + " more")
+			b.WriteString(texts.MoreFiles(len(files) - i))
 			break
 		}
-		b.WriteString("\n- " + session.Preview(f.Path, 300) + " (" + f.What + ")")
+		b.WriteString(texts.File(f.Path, f.What))
 	}
 	return b.String()
 }
 
 func stagedText(rows []Staged, own string) string {
-	if len(rows) == 0 {
-		return "Nothing is staged."
-	}
-	var b strings.Builder
-	b.WriteString(strconv.Itoa(len(rows)) + " staged:")
+	var lines []string
 	for i := max(0, len(rows)-mostListed); i < len(rows); i++ {
 		s := &rows[i]
-		b.WriteString("\n" + s.ID + ": " + s.head())
+		line := s.head()
 		if s.Session != own {
-			b.WriteString(", of " + session.Label(s.Session))
+			line += texts.OfOther(s.Session)
 		}
 		if len(s.Files) > 1 {
-			b.WriteString(filesText(s.Files))
+			line += filesText(s.Files)
 		}
+		lines = append(lines, line)
 	}
-	return b.String() + "\n/provenance show <id>, then /provenance accept <id> or /provenance drop <id>"
+	return texts.Staged(len(rows), lines)
 }
 
 func (s *Staged) head() string {
-	return s.Operation + " of " + session.Preview(s.Path, 300) + ", " + s.Level.String() + ", " + s.At.UTC().Format(minutes)
+	return texts.StagedHead(s.ID, s.Operation, s.Path, s.Level, s.At)
 }
 
 func (s *Staged) text() string {
-	text := s.ID + ": " + s.head() + filesText(s.Files) + "\n"
+	text := s.head() + filesText(s.Files) + "\n"
 	shown := strings.ToValidUTF8(s.Text[:min(len(s.Text), mostShown)], "\uFFFD")
 	shown = strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
@@ -162,7 +154,7 @@ func (s *Staged) text() string {
 	fence := fenceFor(shown)
 	text += fence + "\n" + strings.TrimSuffix(shown, "\n") + "\n" + fence
 	if more := len(s.Text) - mostShown; more > 0 {
-		text += "\n… " + strconv.Itoa(more) + " bytes more: provenancectl blocked show " + s.ID
+		text += texts.MoreBytes(more, s.ID)
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -81,7 +82,7 @@ func TestTheOwnerReviewsWhatIsStagedInChat(t *testing.T) {
 	for _, command := range []string{"show", "accept", "drop x y", "accept " + id + " notes.txt", "accept " + id + " with", "staged x"} {
 		d := c.command("/provenance " + command)
 		require.Equal(t, trust.VerdictDeny, d.Verdict, command)
-		require.Equal(t, stagedUsage, d.Result.Text, command)
+		require.Equal(t, texts.StagedUsage, d.Result.Text, command)
 	}
 	require.Len(t, h.staged, 1)
 

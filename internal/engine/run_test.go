@@ -110,7 +110,7 @@ func TestArgumentRulesAreDenialsOnRecord(t *testing.T) {
 	h := newHost(t, "mode: permissive")
 	d := h.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"--delete"}, Blocked: "deleting is not allowed"})
 	restricted(t, d)
-	require.Contains(t, layer(t, d, layerTool).Text, "deleting is not allowed")
+	require.Contains(t, layer(t, d, decide.LayerTool).Text, "deleting is not allowed")
 	require.Equal(t, trust.VerdictDeny, h.journal.records[0].Judgement.Verdict)
 
 	h = newHost(t, "mode: interactive")

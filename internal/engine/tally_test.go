@@ -77,7 +77,7 @@ func TestCodesAreFollowed(t *testing.T) {
 			c.now = c.now.Add(100 * time.Second)
 		}, map[string]string{asked: "2", expired: "1"}},
 		{"burned", func(c *chat, _ string) {
-			for range wrongCodeLimit {
+			for range decide.WrongCodeLimit {
 				c.command(".approve exec 00000000")
 			}
 		}, map[string]string{asked: "1", burned: "1"}},

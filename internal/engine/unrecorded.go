@@ -6,6 +6,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -23,7 +24,7 @@ func (s *resident) missed(out *decide.Outcome, now time.Time) {
 	}
 	if len(s.unrecordedChanges) > maxUnrecorded {
 		s.turnOver()
-		s.keepLevel(session.Watermark{Level: trust.Untrusted, Cause: &session.Cause{Reason: "more than could be remembered while nothing could be recorded", At: now}, Since: now})
+		s.keepLevel(session.Watermark{Level: trust.Untrusted, Cause: &session.Cause{Reason: texts.Forgotten, At: now}, Since: now})
 	}
 	s.tellOthers(now)
 }

@@ -11,11 +11,10 @@ import (
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
-
-const minutes = "2006-01-02 15:04 MST"
 
 // SessionView is one row of the list of sessions.
 type SessionView struct {
@@ -308,7 +307,7 @@ func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, erro
 	e.judgedMu.Lock()
 	last := e.lastJudged
 	e.judgedMu.Unlock()
-	none := decide.Absent("no tool call has been judged yet")
+	none := decide.Absent(texts.NothingJudged)
 	if key != "" {
 		s, err := e.known(key)
 		if err != nil {
@@ -316,7 +315,7 @@ func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, erro
 		}
 		last = s.lastJudged
 		s.mu.Unlock()
-		none = "no tool call of this session has been judged yet"
+		none = texts.NothingJudgedIn
 	}
 	if last.Hash == "" {
 		return Explanation{}, none
@@ -356,7 +355,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 		if nonce, _, offered := codeOffered(r); x.Answer != nil && x.Answer.Answer == session.AnswerApproved {
 			x.Remedy = "" // it has been done
 		} else if offered && !e.codeWaits(r.Session, nonce) {
-			x.Remedy = "let the agent try again: the code for this call no longer waits"
+			x.Remedy = texts.TryAgain
 		}
 		if c := j.Cause; c != nil {
 			x.Cause = &CauseView{Reason: c.Reason, Tool: c.Tool, CallID: c.CallID, Detail: c.Detail, Turn: session.TurnID(c.Turn), At: c.At.UTC()}

@@ -78,7 +78,7 @@ func TestTheRemedyNamesNoCodeThatIsVoid(t *testing.T) {
 		"expired": func(h *host, _ *chat, _ string) { h.now = h.now.Add(121 * time.Second) },
 		"denied":  func(_ *host, c *chat, code string) { c.command(".deny " + code) },
 		"burned": func(_ *host, c *chat, _ string) {
-			for range wrongCodeLimit {
+			for range decide.WrongCodeLimit {
 				c.command(".approve exec 00000000")
 			}
 		},

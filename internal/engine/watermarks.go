@@ -9,6 +9,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -73,10 +74,10 @@ const importedTogether = 100
 // all of that is on disk.
 func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, error) {
 	if f.Version == 0 || f.Watermarks == nil { // of another file nothing is to be taken for nothing to lower
-		return 0, fmt.Errorf(`no watermark file, which has "version": 1 and "watermarks": {…}: %w`, decide.ErrRefused)
+		return 0, decide.Refused(texts.NoWatermarkFile)
 	}
 	if f.Version != 1 {
-		return 0, fmt.Errorf("watermark file of version %d, not 1: %w", f.Version, decide.ErrRefused)
+		return 0, decide.Refused(texts.WatermarkVersion(f.Version))
 	}
 	n := 0
 	for keys := range slices.Chunk(slices.Sorted(maps.Keys(f.Watermarks)), importedTogether) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -86,7 +87,7 @@ func TestWithdrawingLeavesOtherApprovals(t *testing.T) {
 	d := c.command(".withdraw all")
 	require.Equal(t, trust.VerdictDeny, d.Verdict)
 	require.Equal(t, "No such approval stands in this session.", d.Result.Text, "it has run out")
-	require.Equal(t, withdrawUsage, c.command(".withdraw").Result.Text)
+	require.Equal(t, texts.WithdrawUsage, c.command(".withdraw").Result.Text)
 }
 
 func TestAllThatStandsIsListed(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/store"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -192,7 +193,7 @@ func (a *admin) handle(ctx context.Context, s *speaker, r *wire.Request) (any, e
 	} else if run := commands[r.Hook]; run != nil {
 		data, err = run(ctx, a, args)
 	} else {
-		err = &fault{code: wire.UnknownHook, text: "unknown command", err: wire.ErrUnknownHook}
+		err = &fault{code: wire.UnknownHook, text: texts.UnknownCommand, err: wire.ErrUnknownHook}
 	}
 	if err != nil {
 		return nil, asAdminFault(err)
@@ -217,11 +218,11 @@ func argument(at jsontext.Pointer, err error) error {
 	name := strings.Join(slices.Collect((at + wrong.JSONPointer).Tokens()), ".")
 	switch {
 	case errors.Is(wrong, json.ErrUnknownName):
-		return fmt.Errorf("%s is no argument", name)
+		return errors.New(texts.NoArgument(name))
 	case wrong.Err != nil && !errors.Is(wrong, strconv.ErrSyntax) && !errors.Is(wrong, strconv.ErrRange):
 		return fmt.Errorf("%s: %w", name, wrong.Err) // what makes levels says what is wrong with them
 	}
-	return fmt.Errorf("%s: %s belongs there", name, kinds[wrong.GoType.Kind()])
+	return errors.New(texts.Belongs(name, kinds[wrong.GoType.Kind()]))
 }
 
 // kinds are the owner's words for what arguments are read into.
@@ -230,9 +231,7 @@ var kinds = map[reflect.Kind]string{
 	reflect.Int: "a whole number", reflect.Int64: "a whole number", reflect.Uint64: "a whole number from 0 on",
 }
 
-func missing(name string) error { return usage(errors.New(name + " is missing")) }
-
-const unwritable = "not done: the daemon cannot write its state directory; make room there or mend the disk, then try again (the cause is in the daemon's log)"
+func missing(name string) error { return usage(errors.New(texts.Missing(name))) }
 
 // asAdminFault gives the owner the text of errors that were written for owners.
 func asAdminFault(err error) *fault {
@@ -245,7 +244,7 @@ func asAdminFault(err error) *fault {
 	case errors.Is(err, decide.ErrRefused):
 		return &fault{code: wire.Failed, text: strings.TrimSuffix(err.Error(), ": "+decide.ErrRefused.Error()), err: err}
 	case errors.Is(err, ledger.ErrFailing):
-		return &fault{code: wire.Unavailable, text: unwritable, err: err}
+		return &fault{code: wire.Unavailable, text: texts.Unwritable, err: err}
 	}
 	return &fault{code: wire.Failed, err: err}
 }
@@ -274,7 +273,7 @@ func approve(ctx context.Context, a *admin, args ofApproval) (any, error) {
 	case args.Tool == "":
 		return nil, missing("tool")
 	case args.Seconds < 0 || args.Seconds > int64(time.Duration(1<<63-1)/time.Second):
-		return nil, usage(fmt.Errorf("seconds: %d is no length of time", args.Seconds))
+		return nil, usage(errors.New(texts.NoLength(args.Seconds)))
 	}
 	return a.Owner.Approve(ctx, engine.ApproveRequest{
 		Session: args.Session, Tool: args.Tool, Code: args.Code, For: time.Duration(args.Seconds) * time.Second, Once: args.Once, CallID: args.CallID,

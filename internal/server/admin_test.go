@@ -19,6 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/store"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -248,7 +249,7 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 		{"approve", `{"session":"s","tool":"exec","code":"00000000"}`, wire.Failed, "that code is not pending"},
 		{"approve", `{"session":"s","tool":"exec","code":"11111111"}`, wire.Unavailable, "cannot write its state directory; make room"},
 		{"reload", `{}`, wire.Failed, "/etc/p.yaml:3:5: no such mode"},
-		{"graph", `{"session":"s"}`, wire.Failed, texts[wire.Failed]},
+		{"graph", `{"session":"s"}`, wire.Failed, texts.Refusals[wire.Failed]},
 	} {
 		o.asked = nil
 		a := c.command(tc.command, tc.args)

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/zap/zapcore"
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -163,7 +164,7 @@ func TestMalformedLines(t *testing.T) {
 		c.send([]byte(strings.TrimSuffix(bad, "\n") + "\n"))
 		a := c.receive()
 		require.Equal(t, wire.BadRequest, a.Code, "%.80q", bad)
-		require.Equal(t, texts[wire.BadRequest], a.Message)
+		require.Equal(t, texts.Refusals[wire.BadRequest], a.Message)
 	}
 	c.ok()
 }

@@ -11,6 +11,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -24,19 +25,6 @@ type fault struct {
 
 func (f *fault) Error() string { return fmt.Sprintf("%s: %v", f.code, f.err) }
 func (f *fault) Unwrap() error { return f.err }
-
-// texts are all that a client reads of an error. There is one for each code, so that
-// a failure says nothing about its cause.
-var texts = map[wire.Code]string{
-	wire.Unauthenticated: "authentication failed",
-	wire.BadRequest:      "malformed request",
-	wire.UnknownHook:     "unknown hook",
-	wire.TooLarge:        "request too large",
-	wire.Overloaded:      "overloaded, try again later",
-	wire.Unavailable:     "no decision can be made",
-	wire.NotFound:        "not found",
-	wire.Failed:          "internal error, see the daemon's log",
-}
 
 // asFault gives any error its code on the wire. One that has none is unavailable: the
 // shim then does as its onFailure says.
@@ -69,7 +57,7 @@ func asFault(err error) *fault {
 // frame is the fault as the answer to request id, which is empty when the
 // request could not be read.
 func (f *fault) frame(id string) *wire.ErrorFrame {
-	text := strings.ToValidUTF8(cmp.Or(f.text, texts[f.code]), "\ufffd") // it may quote a file
+	text := strings.ToValidUTF8(cmp.Or(f.text, texts.Refusals[f.code]), "\ufffd") // it may quote a file
 	return &wire.ErrorFrame{Type: "error", ID: id, Code: f.code, Message: text}
 }
 

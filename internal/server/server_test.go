@@ -35,6 +35,7 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -303,7 +304,7 @@ func (c *client) refused(r wire.Request, code wire.Code) {
 	require.Equal(c.t, "error", a.Type)
 	require.Equal(c.t, r.ID, a.ID, "%+v", a)
 	require.Equal(c.t, code, a.Code)
-	require.Equal(c.t, texts[code], a.Message)
+	require.Equal(c.t, texts.Refusals[code], a.Message)
 }
 
 // causes are the causes of refusals in the log.
@@ -365,7 +366,7 @@ func TestWrongPeerReadsOneErrorAndTheEnd(t *testing.T) {
 			c.send(line(t, h.sign(h.request("1")))) // a good request does not help
 			got := c.receive()
 			require.Equal(t, wire.Unauthenticated, got.Code)
-			require.Equal(t, texts[wire.Unauthenticated], got.Message)
+			require.Equal(t, texts.Refusals[wire.Unauthenticated], got.Message)
 			require.Empty(t, got.ID)
 			require.NoError(t, c.CloseWrite())
 			c.closed()

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/toolexec"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -39,7 +40,7 @@ func (t *tools) run(c *conn, r *wire.WrapRequest, rest []byte) error {
 	tool, err := tools.Ready(r.Tool)
 	switch {
 	case err != nil:
-		return &fault{code: wire.Unavailable, text: "failed to start tool", err: err}
+		return &fault{code: wire.Unavailable, text: texts.ToolNotStarted, err: err}
 	case tool == nil:
 		return &fault{code: wire.UnknownHook, err: fmt.Errorf("tool %.64q is not configured", r.Tool)}
 	}
@@ -81,7 +82,7 @@ func (t *toolRun) question(tools Toolset) (decide.RunRequest, error) {
 	if err := t.tool.Check(r.Args); errors.As(err, &blocked) {
 		q.Blocked = blocked.Message
 	} else if err != nil {
-		q.Blocked = "they cannot be checked"
+		q.Blocked = texts.Unchecked
 	}
 	return q, nil
 }
@@ -94,7 +95,7 @@ func (t *toolRun) permitted(ctx context.Context) error {
 	for {
 		if vain := t.inVain(); vain != "" {
 			t.flood.refused(q.Key(), false, t.conn.srv.stopping)
-			return &fault{code: wire.BadRequest, text: "blocked: too many runs " + vain + " within a minute", err: fmt.Errorf("run of %.64q in session %q denied, one of many", q.Tool, q.Key())}
+			return &fault{code: wire.BadRequest, text: texts.TooManyRuns(vain), err: fmt.Errorf("run of %.64q in session %q denied, one of many", q.Tool, q.Key())}
 		}
 		d := t.Judge.Run(ctx, *q)
 		t.Judge.Settle(ctx, &d)
@@ -106,7 +107,7 @@ func (t *toolRun) permitted(ctx context.Context) error {
 		if q.Blocked != "" {
 			text = q.Blocked
 		}
-		blocked := &fault{code: wire.BadRequest, text: "blocked: " + text, err: fmt.Errorf("run of %.64q in session %q denied", q.Tool, q.Key())}
+		blocked := &fault{code: wire.BadRequest, text: texts.Blocked(text), err: fmt.Errorf("run of %.64q in session %q denied", q.Tool, q.Key())}
 		if d.Approval == nil || !wait {
 			return blocked
 		}
@@ -124,7 +125,7 @@ func (t *toolRun) permitted(ctx context.Context) error {
 			return &fault{code: wire.Overloaded, err: errors.New("the daemon stops while the owner is asked")}
 		}
 		if !approved {
-			return &fault{code: wire.BadRequest, text: "blocked: the owner did not approve it", err: blocked.err}
+			return &fault{code: wire.BadRequest, text: texts.Blocked(texts.NotApproved), err: blocked.err}
 		}
 	}
 }
@@ -134,9 +135,9 @@ func (t *toolRun) permitted(ctx context.Context) error {
 func (t *toolRun) inVain() string {
 	switch refused, failed := t.flood.full(t.asked.Key()); {
 	case failed:
-		return "did not start"
+		return texts.DidNotStart
 	case refused && t.Judge.Refuses(t.asked):
-		return "were refused"
+		return texts.WereRefused
 	}
 	return ""
 }
@@ -177,11 +178,11 @@ func (t *toolRun) execute(ctx context.Context) error {
 	case errors.As(err, &told):
 		return told
 	case errors.Is(err, toolexec.ErrCwd):
-		return &fault{code: wire.BadRequest, text: "invalid working directory", err: err}
+		return &fault{code: wire.BadRequest, text: texts.BadDirectory, err: err}
 	case err != nil:
-		return &fault{code: wire.Unavailable, text: "failed to start tool", err: err}
+		return &fault{code: wire.Unavailable, text: texts.ToolNotStarted, err: err}
 	case result.TooMuch:
-		return &fault{code: wire.TooLarge, text: "output limit exceeded", err: fmt.Errorf("%s wrote more than %d bytes", q.Tool, t.tool.MaxOutput)}
+		return &fault{code: wire.TooLarge, text: texts.OutputLimit, err: fmt.Errorf("%s wrote more than %d bytes", q.Tool, t.tool.MaxOutput)}
 	}
 	done := wire.WrapDone{Type: "done", ExitCode: result.ExitCode, Timeout: result.Timeout}
 	if result.Timeout || result.Signal != "" {

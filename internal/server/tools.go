@@ -16,6 +16,7 @@ import (
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/toolexec"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -69,30 +70,20 @@ type tools struct {
 	flood *flood
 }
 
-// The texts that claw-wrap's clients know.
-var wrapTexts = map[wire.Code]string{
-	wire.Unauthenticated: "authentication failed",
-	wire.BadRequest:      "invalid request",
-	wire.UnknownHook:     "unknown tool",
-	wire.TooLarge:        "request too large",
-	wire.Overloaded:      "server busy",
-	wire.Unavailable:     "internal error",
-}
-
 var (
-	errBadJSON   = &fault{code: wire.BadRequest, text: "invalid json", err: wire.ErrMalformed}
-	errEmpty     = &fault{code: wire.BadRequest, text: "empty request", err: errors.New("empty request")}
+	errBadJSON   = &fault{code: wire.BadRequest, text: texts.BadJSON, err: wire.ErrMalformed}
+	errEmpty     = &fault{code: wire.BadRequest, text: texts.EmptyRequest, err: errors.New(texts.EmptyRequest)}
 	errTooLong   = &fault{code: wire.TooLarge, err: wire.ErrTooLarge}
-	errTooOld    = &fault{code: wire.Overloaded, text: "connection lifetime exceeded", err: errors.New("the connection has lasted too long")}
-	errWrapOther = &fault{code: wire.BadRequest, text: "protocol version mismatch", err: wire.ErrVersion}
+	errTooOld    = &fault{code: wire.Overloaded, text: texts.ConnectionOld, err: errors.New("the connection has lasted too long")}
+	errWrapOther = &fault{code: wire.BadRequest, text: texts.OtherVersion, err: wire.ErrVersion}
 )
 
 // refusal is only said to peers that are not let in, or not now.
 func (t *tools) refusal(code wire.Code) []byte {
 	if code == wire.Unauthenticated {
-		return wrapError("unauthorized caller")
+		return wrapError(texts.UnknownCaller)
 	}
-	return wrapError(wrapTexts[code])
+	return wrapError(texts.RunRefusals[code])
 }
 
 func wrapError(text string) []byte {
@@ -112,7 +103,7 @@ func (t *tools) serve(c *conn) {
 		c.ended(err) // the client has gone, or has said nothing for too long
 		goodbye := errEmpty.text
 		if c.srv.draining.Load() {
-			goodbye = wrapTexts[wire.Overloaded]
+			goodbye = texts.RunRefusals[wire.Overloaded]
 		}
 		_ = c.write(wrapError(goodbye))
 		return
@@ -127,7 +118,7 @@ func (t *tools) serve(c *conn) {
 	}
 	f := asFault(err)
 	c.report(f)
-	text := cmp.Or(f.text, wrapTexts[f.code])
+	text := cmp.Or(f.text, texts.RunRefusals[f.code])
 	if r.Admin != "" {
 		_ = c.write(raw(wire.WrapAdminError{Error: text}))
 	} else {
@@ -234,7 +225,7 @@ func (t *tools) handle(c *conn, r *wire.WrapRequest) (answer any, err error) {
 		}
 		return t.check(c.srv.ctx), nil
 	}
-	return nil, &fault{code: wire.UnknownHook, text: "unknown admin command", err: errors.New("unknown admin command")}
+	return nil, &fault{code: wire.UnknownHook, text: texts.NoAdminCommand, err: errors.New("unknown admin command")}
 }
 
 // list names the tools. Where a credential comes from is no business of a sandbox.

@@ -27,7 +27,7 @@ type AnsweredCall struct {
 }
 
 const (
-	maxAnswers       = 16
+	MaxAnswers       = 16
 	maxAnsweredCalls = 8 // of one answer
 
 	// AnswerApproved and those that follow are what becomes of a code, beside denied.
@@ -53,7 +53,7 @@ func (s *State) answer(p *Pending, a Answer, about func(*WaitingCall) bool, now 
 		return
 	}
 	a.Calls = slices.Clone(lastN(a.Calls, maxAnsweredCalls))
-	s.Answers = lastN(append(s.Answers, a), maxAnswers)
+	s.Answers = lastN(append(s.Answers, a), MaxAnswers)
 }
 
 func anyCall(*WaitingCall) bool { return true }

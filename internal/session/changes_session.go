@@ -32,7 +32,7 @@ func (c *OwnerSeen) Op() Op { return "owner" }
 
 func (c *OwnerSeen) apply(s *State, _ time.Time) {
 	if c.ID != "" {
-		s.Owners = lastN(append(s.Owners, c.ID), maxOwners)
+		s.Owners = lastN(append(s.Owners, c.ID), MaxOwners)
 	}
 }
 

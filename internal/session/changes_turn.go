@@ -69,7 +69,7 @@ func keepTurns(turns []PastTurn) []PastTurn {
 	out := turns[:0]
 	for i, t := range turns {
 		if _, persist := t.Head(); !persist {
-			if plain > keptTurns {
+			if plain > KeptTurns {
 				plain--
 				continue
 			}

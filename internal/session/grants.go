@@ -160,7 +160,7 @@ func (g *Grant) Used() *GrantUsed { return &GrantUsed{Tool: g.Tool, Grant: g.ID(
 // within reports whether a time that began at since still lasts. It does not if the clock
 // has been set back behind its beginning: by that clock nobody knows how long it would.
 func within(now, since, until time.Time) bool {
-	return now.Before(until) && !now.Before(since.Add(-maxSetBack))
+	return now.Before(until) && !now.Before(since.Add(-MaxSetBack))
 }
 
 // Skips reports whether a turn's grant skips this turn and waits for the next one: the

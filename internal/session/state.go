@@ -103,7 +103,7 @@ type Reset struct {
 }
 
 const (
-	keptTurns     = 7    // older turns whose graphs stay at hand
+	KeptTurns     = 7    // older turns whose graphs stay at hand
 	keptPersisted = 64   // in all, with those that a rule asked to keep
 	MaxNodes      = 2048 // of one turn's graph
 	MaxCalls      = 512  // of one turn that are told apart
@@ -111,11 +111,11 @@ const (
 	MaxGrants     = 64 // also of tools that wait under one code, which opens all of them
 	MaxCodes      = 64 // of one session that wait
 	maxResets     = 50
-	maxOwners     = 16
+	MaxOwners     = 16
 	// MaxOthers bounds who is told apart of those that come into a turn.
 	MaxOthers       = 16
 	wrongCodeWindow = 60 * time.Second
-	maxSetBack      = time.Minute // of the clock, as time services do
+	MaxSetBack      = time.Minute // of the clock, as time services do
 )
 
 // NewState is a session that has seen nothing.
