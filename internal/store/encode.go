@@ -145,6 +145,7 @@ func (e *encoder) time(k string, v time.Time) {
 
 func (e *encoder) judgement(j *session.Judgement) {
 	e.b = append(e.b, '{')
+	e.authorship(j.Authority)
 	e.text("blocked", j.Blocked)
 	e.text("callId", j.CallID)
 	e.cause(j.Cause)
@@ -164,6 +165,30 @@ func (e *encoder) judgement(j *session.Judgement) {
 	e.text("remedy", j.Remedy)
 	e.needed("tool", j.Tool)
 	e.needed("verdict", j.Verdict.String())
+	e.b = append(e.b, '}')
+}
+
+// authorship appends whose the values of a call are.
+func (e *encoder) authorship(a *session.Authorship) {
+	if a == nil {
+		return
+	}
+	e.key("authority")
+	e.b = append(e.b, '{')
+	e.flag("held", a.Held)
+	e.number("more", a.More)
+	objects(e, "values", a.Values, func(o *session.Origin) {
+		e.text("against", o.Against)
+		e.needed("arg", o.Arg)
+		e.text("callId", o.CallID)
+		e.flag("holds", o.Holds)
+		e.text("key", o.Key)
+		e.needed("role", o.Role)
+		e.needed("rule", o.Rule)
+		e.neededNumber("strength", o.Strength)
+		e.text("tool", o.Tool)
+	})
+	e.text("why", a.Why)
 	e.b = append(e.b, '}')
 }
 
