@@ -158,6 +158,17 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 	r.close()
 }
 
+// It is no session, and does not count as one that is too much.
+func TestAnIndexWithACanaryIsWhole(t *testing.T) {
+	r := opened(t, nil)
+	r.call("agent:main:provenance-canary", "exec")
+	r.call("a", "read")
+	r.save()
+	r.restart()
+	require.Zero(t, r.logs.FilterMessageSnippet("set aside").Len())
+	require.Equal(t, 1, r.store.Index().Count())
+}
+
 func TestAnIndexOfBeforeItHadASumGetsOne(t *testing.T) {
 	r := indexed(t, nil)
 	want := r.view()
