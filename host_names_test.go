@@ -31,7 +31,6 @@ var namesHosts = map[string]string{ // a file or a folder, and maybe the names: 
 	"internal/decide/history.go: message":          "what was not authentic",
 	"internal/decide/judge.go: intent":             "a layer",
 	"internal/engine/engine.go: process":           "what an id is of",
-	"internal/session/pack.go":                     "words that are often kept, in a byte each",
 	"internal/session/graph.go: tool_call":         "a kind of node",
 	"internal/graphview/graph.go: tool_call":       "a kind of node",
 	"internal/ctl/checks_policy.go: openclaw":      "doctor looks into the gateway's configuration, and says what to write there",

@@ -36,7 +36,7 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags.IntVar(&o.Ledger.Retain.Files, "ledger-keep", 0, "ledger files to keep, `N`; 0 for all. Older ones are removed when a file is finished, once the index has taken them over; without them it cannot be rebuilt")
 	daysVar(flags, &o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. With --ledger-keep as well, a file stays as long as either keeps it")
 	flags.DurationVar(&o.SessionIdle, "session-idle", store.DefaultIdle, "`TIME` after which an unused session leaves memory; it stays on disk")
-	flags.IntVar(&o.SessionMemory, "session-memory", store.DefaultMemory, "`BYTES` that unused sessions may take in memory; the least recently used leave it first, and stay on disk")
+	flags.IntVar(&o.SessionMemory, "session-memory", store.DefaultMemory, "`BYTES` that sessions may take in memory; the least recently used leave it first, and stay on disk")
 
 	flags.Func("metrics", "`ADDRESS` at which Prometheus can read metrics, 127.0.0.1:9464 or unix:/PATH (default: none)", func(s string) (err error) {
 		o.Metrics, err = metrics.ParseAddress(s)

@@ -43,7 +43,7 @@ type Options struct {
 
 	Ledger        ledger.Options // MaxEntries, MaxAge and Retain
 	SessionIdle   time.Duration  // after which an unused session leaves memory; 0: store.DefaultIdle
-	SessionMemory int            // bytes that unused sessions may take in memory; 0: store.DefaultMemory
+	SessionMemory int            // bytes that sessions may take in memory once they are saved; 0: store.DefaultMemory
 
 	Limits  server.Limits
 	Metrics metrics.Address // where Prometheus may read; zero: nowhere

@@ -63,6 +63,17 @@ func (ts *turns) inTurn() {
 	}
 }
 
+// Begins reports whether the event begins a turn where none runs, before anything looks at the
+// calls and the graph of an earlier one: a session may be without those then.
+func (ev *Event) Begins() bool {
+	switch ev.Payload.Event.(type) {
+	case *wire.ContextAssembledEvent, *wire.BeforeLLMCallEvent, *wire.AfterLLMCallEvent, *wire.BeforeToolCallEvent,
+		*wire.AfterToolCallEvent, *wire.ToolResultPersistEvent:
+		return true
+	}
+	return ev.Hook == wire.LoopIterationStart
+}
+
 // hasSay notes whose word has come into the turn that runs. What the owner approved
 // for the turn before does not cover that.
 func (ts *turns) hasSay(why string) {

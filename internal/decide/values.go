@@ -28,6 +28,14 @@ type Values struct {
 	heard uint64             // the latest turn for which a message of the owner's was heard
 }
 
+// Size is what they take in memory, about.
+func (v *Values) Size() int {
+	if v == nil {
+		return 0
+	}
+	return v.store.Size()
+}
+
 // offered is what the schema of a tool says of its parameters and results.
 type offered struct {
 	roles   flow.Roles

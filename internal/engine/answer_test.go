@@ -118,7 +118,7 @@ func TestAnAnswerIsAboutItsCall(t *testing.T) {
 	require.Nil(t, x.Answer, "its reasons say it")
 }
 
-// A session keeps so many answers, and what is packed has them all.
+// A session keeps so many answers.
 func TestTheLatestAnswersAreKept(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")

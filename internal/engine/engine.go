@@ -73,11 +73,11 @@ type Engine struct {
 	process    string // a word that tells this engine from those of earlier processes
 
 	shards [64]shard
+	size   atomic.Int64 // of the sessions in memory, in bytes, as Dirty has seen them last
 
 	changedMu  sync.Mutex
 	changed    []*resident // for the next Dirty; see willChange
 	unrecorded []*resident // for the next CatchUp; see queueUnrecorded
-	quiet      []*resident // what the latest Dirty took; they rest if they have not changed by the next
 
 	judgedMu   sync.Mutex
 	lastJudged wire.Receipt // of the latest judged call; Hash is empty when there is none
@@ -98,7 +98,7 @@ func New(o Options) *Engine {
 	e := &Engine{opt: o, seed: maphash.MakeSeed()}
 	e.process = strconv.FormatUint(maphash.String(e.seed, "process"), 36)
 	for i := range e.shards {
-		e.shards[i].sessions, e.shards[i].resting = map[string]*resident{}, map[string]resting{}
+		e.shards[i].sessions = map[string]*resident{}
 	}
 	if o.Publish == nil {
 		e.opt.Publish, e.opt.Listening = func(wire.EventFrame) {}, func() bool { return false }
@@ -155,7 +155,7 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 	ev.OwnerField = e.ownerField.Load()
 	ev.UnwrapArguments()
 
-	s, err := e.lock(ev.Session)
+	s, err := e.lockFor(ev.Session, ev.Begins())
 	if err != nil {
 		return Decision{}, err
 	}

@@ -10,9 +10,11 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/zap"
 
@@ -55,33 +57,75 @@ type journal struct {
 
 // shelf is an index in memory.
 type shelf struct {
+	mu        sync.Mutex
 	sessions  map[string]session.Snapshot
+	turns     map[string]*session.Turn // by key and number
 	fail      error
 	meanwhile func() // happens once, while a session is on its way from here
 }
 
+// put takes over what an index would, through its encoding.
+func (x *shelf) put(t testing.TB, s session.Snapshot) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.sessions[s.Key] = encoded(t, s)
+	for _, ended := range s.Ended {
+		x.turns[turnName(s.Key, ended.Number)] = new(encoded(t, *ended))
+	}
+}
+
+func turnName(key string, number int) string { return fmt.Sprint(key, " ", number) }
+
+// encoded is what v is read back as.
+func encoded[T any](t testing.TB, v T) (back T) {
+	b, err := json.Marshal(v)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(b, &back))
+	return back
+}
+
 func (x *shelf) Load(key string) (session.Snapshot, bool, error) {
+	x.mu.Lock()
 	s, ok := x.sessions[key]
-	if f := x.meanwhile; f != nil {
-		x.meanwhile = nil
+	f := x.meanwhile
+	x.meanwhile = nil
+	x.mu.Unlock()
+	if f != nil {
 		f()
 	}
 	return s, ok, x.fail
 }
 
+func (x *shelf) Turn(key string, number int) (*session.Turn, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	t := x.turns[turnName(key, number)]
+	if t == nil {
+		return nil, decide.ErrNotFound
+	}
+	return t, x.fail
+}
+
 func (x *shelf) Each(after string, f func(session.Snapshot) error) error {
-	for _, key := range slices.Sorted(maps.Keys(x.sessions)) {
+	x.mu.Lock()
+	sessions := maps.Clone(x.sessions)
+	x.mu.Unlock()
+	for _, key := range slices.Sorted(maps.Keys(sessions)) {
 		if key <= after {
 			continue
 		}
-		if err := f(x.sessions[key]); err != nil {
+		if err := f(sessions[key]); err != nil {
 			return err
 		}
 	}
 	return x.fail
 }
 
-func (x *shelf) Count() int { return len(x.sessions) }
+func (x *shelf) Count() int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return len(x.sessions)
+}
 
 func (j *journal) Flush(_ context.Context, upTo wire.Receipt, durable bool) error {
 	if durable {
@@ -120,7 +164,7 @@ func (h *host) Linked(path string, _ func() []facts.Place) string { return path 
 func newHost(t testing.TB, yaml string) *host {
 	p, err := policy.Parse([]byte(yaml), "policy.yaml")
 	require.NoError(t, err)
-	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}}}
+	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}, turns: map[string]*session.Turn{}}}
 	h.engine = New(Options{
 		Policy: policy.NewCurrent(p), Journal: h.journal, Index: h.index, Staging: h, Review: h, Paths: h, Now: func() time.Time { return h.now },
 		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: h.sign, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },

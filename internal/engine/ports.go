@@ -27,8 +27,11 @@ type Journal interface {
 // journal, from Dirty, and may lag.
 type Index interface {
 	// Load finds a session. An error does not mean an unknown session: what the
-	// session has seen cannot be told, so nothing may be decided for it.
+	// session has seen cannot be told, so nothing may be decided for it. It is on the way of
+	// a decision, so it reads no more than that needs: turns that are over are kept apart.
 	Load(key string) (session.Snapshot, bool, error)
+	// Turn finds a turn that was kept apart from its session. It fails when there is none.
+	Turn(key string, number int) (*session.Turn, error)
 	// Each calls f for every session whose key comes after that one, in key order, until
 	// f fails. All come after "".
 	Each(after string, f func(session.Snapshot) error) error

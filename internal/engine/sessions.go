@@ -17,23 +17,21 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// shard is a part of the sessions in memory. A session is in one of the maps.
+// shard is a part of the sessions in memory.
 type shard struct {
-	mu       sync.RWMutex // guards the maps, not the sessions
+	mu       sync.RWMutex // guards the map, not the sessions
 	sessions map[string]*resident
-	resting  map[string]resting // each key is the beginning of its value
-	size     int                // of those that rest, in bytes
-	left     uint64             // how many have left memory
+	left     uint64 // how many have left memory
 }
 
-// resident is one session in memory that is awake.
+// resident is one session in memory.
 type resident struct {
 	key    string
 	shared atomic.Pointer[session.Shared] // for readers without mu; nil until the first record
 	unsaid atomic.Pointer[session.Shared] // the same of a session whose first record could not be made
 
 	mu                sync.Mutex
-	gone              bool // rests, or left memory; look it up again
+	gone              bool // left memory; look it up again
 	state             session.State
 	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
 	values            *decide.Values     // whose the session's values are; nil where nothing is known
@@ -47,6 +45,8 @@ type resident struct {
 	dirty             bool // the index lags behind
 	stored            bool // the index knows it
 	saving            bool // stored since the latest Dirty, which may still be given back
+	apart             int  // the latest turn that the index keeps apart, as it is
+	size              int  // what it counts for in Engine.size
 }
 
 // after reports whether a comes later in the ledger than b.
@@ -68,10 +68,9 @@ func (e *Engine) shardOf(key string) uint64 {
 func (e *Engine) keyOf(key string) string {
 	sh := e.shard(key)
 	sh.mu.RLock()
-	_, awake := sh.sessions[key]
-	_, rests := sh.resting[key]
+	_, here := sh.sessions[key]
 	sh.mu.RUnlock()
-	if awake || rests || decide.Usual(key) {
+	if here || decide.Usual(key) {
 		return key
 	}
 	tidied := decide.TidyKey(key, e.opt.Digest)
@@ -109,13 +108,8 @@ func (e *Engine) look(key string) (s *resident, left uint64, err error) {
 	sh := e.shard(key)
 	for {
 		sh.mu.RLock()
-		s = sh.sessions[key]
+		s, left = sh.sessions[key], sh.left
 		sh.mu.RUnlock()
-		if s == nil {
-			sh.mu.Lock()
-			s, left = e.awake(sh, key), sh.left
-			sh.mu.Unlock()
-		}
 		if s != nil {
 			return s, left, nil
 		}
@@ -137,19 +131,30 @@ func (e *Engine) adopt(snap session.Snapshot, left uint64) *resident {
 	sh := e.shard(snap.Key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	if s := e.awake(sh, snap.Key); s != nil || sh.left != left {
+	if s := sh.sessions[snap.Key]; s != nil || sh.left != left {
 		return s
 	}
 	if snap.State.OwnerField {
 		e.ownerField.Store(true)
 	}
 	e.judged(snap.LastJudged)
-	return e.rouse(sh, snap)
+	s := &resident{
+		key: snap.Key, state: snap.State, last: snap.Last, lastJudged: snap.LastJudged, used: e.opt.Now(), stored: true,
+		apart: snap.State.KnownApart(),
+	}
+	view := s.state.Shared()
+	s.shared.Store(&view)
+	sh.sessions[s.key] = s
+	e.weigh(s)
+	return s
 }
 
-// lock returns a session with its lock held, making one if nobody knows it. A
-// new one stays unknown to everyone else until its first record stands.
-func (e *Engine) lock(key string) (*resident, error) {
+// lock returns a session with its lock held and its latest turn whole, making one if nobody
+// knows it. A new one stays unknown to everyone else until its first record stands.
+func (e *Engine) lock(key string) (*resident, error) { return e.lockFor(key, false) }
+
+// lockFor is lock for an event that may begin a turn, and then does not look at the latest.
+func (e *Engine) lockFor(key string, begins bool) (*resident, error) {
 	for {
 		s, left, err := e.look(key)
 		if err != nil {
@@ -163,10 +168,31 @@ func (e *Engine) lock(key string) (*resident, error) {
 		s.mu.Lock()
 		if !s.gone {
 			s.used = e.opt.Now()
+			if !begins || s.unrecordedChanges != nil {
+				if err := e.whole(s); err != nil {
+					s.mu.Unlock()
+					return nil, err
+				}
+			}
 			return s, nil
 		}
 		s.mu.Unlock()
 	}
+}
+
+// whole brings back what the index keeps apart of a session's latest turn. The caller holds
+// s.mu.
+func (e *Engine) whole(s *resident) error {
+	t := s.state.Turn
+	if t == nil || !t.Apart {
+		return nil
+	}
+	t, err := e.opt.Index.Turn(s.key, t.Number)
+	if err != nil {
+		return fmt.Errorf("session %s: %w", session.Label(s.key), err)
+	}
+	s.state.SetTurn(t)
+	return nil
 }
 
 // create makes a session that the index did not know; nil if it must be looked up again.
@@ -174,7 +200,7 @@ func (e *Engine) create(key string, left uint64) *resident {
 	sh := e.shard(key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	s := e.awake(sh, key)
+	s := sh.sessions[key]
 	if s == nil && sh.left == left {
 		s = &resident{key: key, state: session.NewState()}
 		if e.opt.Forgotten != "" {
@@ -185,7 +211,7 @@ func (e *Engine) create(key string, left uint64) *resident {
 	return s
 }
 
-// known returns a session that has a record, with its lock held.
+// known returns a session that has a record, with its lock held and its latest turn whole.
 func (e *Engine) known(key string) (*resident, error) {
 	key = e.keyOf(key)
 	for {
@@ -198,6 +224,10 @@ func (e *Engine) known(key string) (*resident, error) {
 		}
 		s.mu.Lock()
 		if !s.gone {
+			if err := e.whole(s); err != nil {
+				s.mu.Unlock()
+				return nil, err
+			}
 			return s, nil
 		}
 		s.mu.Unlock()
@@ -223,8 +253,7 @@ func (e *Engine) other(of session.Subject, own string) (*session.Shared, error) 
 	return s.unsaid.Load(), nil
 }
 
-// each calls f for every session that is awake and has a record, with its lock
-// held.
+// each calls f for every session in memory that has a record, with its lock held.
 func (e *Engine) each(f func(*resident)) {
 	for i := range e.shards {
 		for _, s := range e.shards[i].known() {
@@ -237,12 +266,12 @@ func (e *Engine) each(f func(*resident)) {
 	}
 }
 
-// known lists the sessions that are awake and have a record.
+// known lists the sessions in memory that have a record.
 func (sh *shard) known() []*resident {
 	return slices.DeleteFunc(sh.all(), func(s *resident) bool { return s.shared.Load() == nil })
 }
 
-// all lists the sessions that are awake.
+// all lists the sessions in memory.
 func (sh *shard) all() []*resident {
 	sh.mu.RLock()
 	defer sh.mu.RUnlock()
@@ -284,48 +313,38 @@ func (e *Engine) everyone(after string, f func(*session.Snapshot) error) error {
 func (e *Engine) keys(after string) []string {
 	var keys []string
 	for i := range e.shards {
-		sh := &e.shards[i]
-		for _, s := range sh.known() {
-			keys = append(keys, s.key)
+		for _, s := range e.shards[i].known() {
+			if s.key > after {
+				keys = append(keys, s.key)
+			}
 		}
-		sh.mu.RLock()
-		keys = slices.AppendSeq(keys, maps.Keys(sh.resting))
-		sh.mu.RUnlock()
 	}
-	keys = slices.DeleteFunc(keys, func(key string) bool { return key <= after })
 	slices.Sort(keys)
-	return slices.Compact(keys) // one that fell asleep meanwhile was met twice
+	return keys
 }
 
-// show calls f for one session, if there is one. It does not wake it.
+// show calls f for one session, if there is one. It does not bring it into memory.
 func (e *Engine) show(key string, f func(*session.Snapshot) error) error {
 	sh := e.shard(key)
 	for {
 		sh.mu.RLock()
 		s := sh.sessions[key]
-		r, rests := sh.resting[key]
 		sh.mu.RUnlock()
-		var snap session.Snapshot
-		switch {
-		case rests:
-			snap = r.snapshot(key)
-		case s != nil:
-			s.mu.Lock()
-			gone := s.gone
-			snap = s.snapshot()
-			snap.State = s.forOwner(e.opt.Now())
-			s.mu.Unlock()
-			if gone {
-				continue
-			}
-		default:
-			var ok bool
-			var err error
-			if snap, ok, err = e.opt.Index.Load(key); err != nil || !ok {
+		if s == nil {
+			snap, ok, err := e.opt.Index.Load(key)
+			if err != nil || !ok {
 				return err
 			}
+			return f(&snap)
 		}
-		return f(&snap)
+		s.mu.Lock()
+		gone := s.gone
+		snap := s.snapshot()
+		snap.State = s.forOwner(e.opt.Now())
+		s.mu.Unlock()
+		if !gone {
+			return f(&snap)
+		}
 	}
 }
 
@@ -376,15 +395,13 @@ func (e *Engine) willChange(s *resident) {
 
 // Dirty returns the sessions that changed since the last call, by key, for the
 // index to take over; every record appended before the call is in them. Whoever
-// calls it must save them, or give them back with Redo, before it calls Forget or
-// Dirty again: one goroutine for all three. Sessions that did not change since the
-// last call are let rest.
+// calls it must save them, or give them back with Redo, before it calls Forget, Shed or
+// Dirty again: one goroutine for all four.
 func (e *Engine) Dirty() []session.Snapshot {
 	e.changedMu.Lock()
 	changed := e.changed
 	e.changed = nil
 	e.changedMu.Unlock()
-	later := e.rest(e.quiet)
 	slices.SortFunc(changed, func(a, b *resident) int { return cmp.Compare(a.key, b.key) })
 	var list []session.Snapshot
 	for _, s := range changed {
@@ -392,12 +409,29 @@ func (e *Engine) Dirty() []session.Snapshot {
 		s.listed = false
 		if s.dirty {
 			s.dirty, s.saving, s.stored = false, !s.stored, true
-			list = append(list, s.snapshot())
+			list = append(list, e.saved(s))
 		}
 		s.mu.Unlock()
 	}
-	e.quiet = append(later, changed...)
 	return list
+}
+
+// Changed counts the sessions that wait for Dirty.
+func (e *Engine) Changed() int {
+	e.changedMu.Lock()
+	defer e.changedMu.Unlock()
+	return len(e.changed)
+}
+
+// saved is the session as the index is to have it. The caller holds s.mu.
+func (e *Engine) saved(s *resident) session.Snapshot {
+	snap := s.snapshot()
+	snap.State, snap.Ended = s.state.Apart(s.apart)
+	if n := len(snap.Ended); n > 0 {
+		s.apart = snap.Ended[n-1].Number
+	}
+	e.weigh(s)
+	return snap
 }
 
 // Redo marks sessions dirty again whose snapshots could not be saved.
@@ -411,6 +445,9 @@ func (e *Engine) Redo(list []session.Snapshot) {
 			s.mu.Lock()
 			e.willChange(s)
 			s.dirty, s.stored = true, s.stored && !s.saving
+			if ended := list[i].Ended; len(ended) > 0 {
+				s.apart = min(s.apart, ended[0].Number-1)
+			}
 			s.mu.Unlock()
 		}
 	}
@@ -422,20 +459,75 @@ func (e *Engine) Forget(unusedSince time.Time) int {
 	n := 0
 	now := e.opt.Now()
 	for i := range e.shards {
-		sh := &e.shards[i]
-		for _, s := range sh.all() {
-			s.mu.Lock()
-			if (s.indexed() || s.blank()) && s.used.Before(unusedSince) && !s.state.AnyCode(now) {
-				s.gone = true
-				sh.mu.Lock()
-				delete(sh.sessions, s.key)
-				sh.left++
-				sh.mu.Unlock()
+		for _, s := range e.shards[i].all() {
+			if e.leave(s, unusedSince, now) {
 				n++
 			}
+		}
+	}
+	return n
+}
+
+// leave drops a session from memory, if it may.
+func (e *Engine) leave(s *resident, unusedSince, now time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.indexed() && !s.blank() || !s.used.Before(unusedSince) || s.state.AnyCode(now) {
+		return false
+	}
+	s.gone = true
+	e.size.Add(-int64(s.size))
+	sh := e.shard(s.key)
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	delete(sh.sessions, s.key)
+	sh.left++
+	return true
+}
+
+// What is in memory of a session beside its values, roughly: itself, with the copies of it
+// that others read, and each node of a graph with its edges.
+const (
+	residentSize = 2 << 10
+	nodeSize     = 256
+)
+
+// weigh counts what a session takes in memory. The caller holds s.mu, or nobody else has s.
+func (e *Engine) weigh(s *resident) {
+	size := residentSize + nodeSize*s.state.Nodes() + s.values.Size()
+	e.size.Add(int64(size - s.size))
+	s.size = size
+}
+
+// Shed drops sessions from memory, the least recently used first, if those that were saved
+// take more than most bytes together. It goes down to seven eighths of that, to leave room
+// for the next few. It returns how many it dropped.
+func (e *Engine) Shed(most int) int {
+	excess := int(e.size.Load()) - most/8*7
+	if int(e.size.Load()) <= most {
+		return 0
+	}
+	type candidate struct {
+		*resident
+		used time.Time
+		size int
+	}
+	var all []candidate
+	for i := range e.shards {
+		for _, s := range e.shards[i].all() {
+			s.mu.Lock()
+			all = append(all, candidate{s, s.used, s.size})
 			s.mu.Unlock()
 		}
-		n += sh.leave(unusedSince)
+	}
+	slices.SortFunc(all, func(a, b candidate) int { return a.used.Compare(b.used) })
+	n := 0
+	now := e.opt.Now()
+	for i := 0; i < len(all) && excess > 0; i++ {
+		if c := &all[i]; e.leave(c.resident, c.used.Add(1), now) {
+			excess -= c.size
+			n++
+		}
 	}
 	return n
 }
@@ -474,6 +566,7 @@ func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
 // advance makes next the session's state. Its record has all that no record had yet; and whoever has
 // a record is not forgotten, for it tells the level. The caller holds s.mu.
 func (e *Engine) advance(s *resident, next session.State, r *session.Record, receipt wire.Receipt) {
+	s.apart = next.ApartAfter(&s.state, s.apart)
 	s.state, s.last, s.dirty = next, receipt, true
 	s.unrecordedTaint, s.unrecordedChanges = nil, nil
 	s.forgetValues(r)

@@ -2,10 +2,11 @@ package engine
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
-	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/session"
@@ -16,12 +17,22 @@ import (
 // save moves what changed to the index, through its encoding.
 func (h *host) save() {
 	for _, s := range h.engine.Dirty() {
-		b, err := json.Marshal(s)
-		require.NoError(h.t, err)
-		var back session.Snapshot
-		require.NoError(h.t, json.Unmarshal(b, &back))
-		h.index.sessions[s.Key] = back
+		h.index.put(h.t, s)
 	}
+}
+
+// inMemory lists the sessions in memory.
+func (h *host) inMemory() (keys []string) {
+	for i := range h.engine.shards {
+		keys = slices.AppendSeq(keys, maps.Keys(h.engine.shards[i].sessions))
+	}
+	return keys
+}
+
+// leaves lets the sessions that may leave memory do so.
+func (h *host) leaves() {
+	h.save()
+	h.engine.Forget(h.now.Add(time.Second))
 }
 
 func TestASessionLeavesMemoryAndComesBack(t *testing.T) {
@@ -178,7 +189,7 @@ func TestAfterARestartCallsAreJudgedLiveUntilTheNextLLMCall(t *testing.T) {
 	before.save()
 
 	after := newHost(t, "")
-	after.index.sessions = before.index.sessions
+	after.index.sessions, after.index.turns = before.index.sessions, before.index.turns
 	c = after.open("s", owner)
 	held(t, c.run("exec", nil))
 	c.command(".reset-trust")

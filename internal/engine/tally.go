@@ -217,9 +217,6 @@ func (e *Engine) Levels() map[trust.Level]int {
 				counts[view.Level]++
 			}
 		}
-		for key, r := range sh.resting {
-			counts[r.level(key)]++
-		}
 		sh.mu.RUnlock()
 	}
 	return counts

@@ -226,6 +226,9 @@ func (e *Engine) catchUp(s *resident) error {
 	if s.gone || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
 		return nil // a record of its own has it by now, or it was blank
 	}
+	if err := e.whole(s); err != nil {
+		return err
+	}
 	act := e.begin(s, hookUnrecorded)
 	out := act.Outcome()
 	_, err := e.commit(s, &out)

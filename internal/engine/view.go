@@ -192,9 +192,8 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	for _, r := range st.Resets {
 		v.Resets = append(v.Resets, ResetView{At: r.At.UTC(), From: r.From, To: r.To, By: r.By})
 	}
-	for _, t := range st.Kept {
-		number, _ := t.Head()
-		v.TurnsKept = append(v.TurnsKept, session.TurnID(number))
+	for i := range st.Kept {
+		v.TurnsKept = append(v.TurnsKept, session.TurnID(st.Kept[i].Number))
 	}
 	if t := st.Turn; t != nil {
 		v.TurnsKept = append(v.TurnsKept, session.TurnID(t.Number))
@@ -255,7 +254,12 @@ func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
 	now := e.opt.Now()
 	t := s.state.Turn
 	if turn != "" && turn != "last" {
-		t = s.state.TurnNamed(turn)
+		var n int
+		if t, n = s.state.TurnNamed(turn); t == nil && n > 0 {
+			if t, err = e.opt.Index.Turn(s.key, n); err != nil {
+				return TurnGraph{}, fmt.Errorf("turn %s of session %s: %w", session.Label(turn), session.Label(key), err)
+			}
+		}
 	}
 	if t == nil {
 		return TurnGraph{}, fmt.Errorf("turn %s of session %s: %w", session.Label(turn), session.Label(key), decide.ErrNotFound)

@@ -270,7 +270,6 @@ func (s *State) turn() *Turn {
 		t := Turn{Number: s.Turns, LLMNode: -1}
 		if s.Turn != nil {
 			t = *s.Turn
-			t.packed = ""
 		}
 		s.Turn, s.owned = &t, true
 	}

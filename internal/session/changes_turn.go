@@ -41,7 +41,7 @@ func (c *TurnStarted) apply(s *State, now time.Time) {
 			auth.Last = a
 			s.Auth = &auth
 		}
-		s.Kept = keepTurns(append(slices.Clone(s.Kept), packed(old)))
+		s.Kept = keepTurns(append(slices.Clone(s.Kept), past(old)))
 	}
 	if s.Turns == 0 {
 		s.Since = now
@@ -61,14 +61,14 @@ func (c *TurnStarted) apply(s *State, now time.Time) {
 // keepTurns drops the oldest turns; those that a rule asked to keep go last.
 func keepTurns(turns []PastTurn) []PastTurn {
 	plain := 0
-	for _, t := range turns {
-		if _, persist := t.Head(); !persist {
+	for i := range turns {
+		if !turns[i].Persist {
 			plain++
 		}
 	}
 	out := turns[:0]
 	for i, t := range turns {
-		if _, persist := t.Head(); !persist {
+		if !t.Persist {
 			if plain > KeptTurns {
 				plain--
 				continue

@@ -1,52 +1,120 @@
 package session
 
 import (
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
+	"slices"
+
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// PastTurn is a finished turn, packed: it is only needed for its graph.
-type PastTurn string
+// What the index has of a session comes in pieces: a small one with what the next event
+// needs, and a large one for each turn that is over, with its graph. The small one is read
+// whenever a session comes back to memory, the others when somebody looks at them.
 
-// usualRoom is what a session or a turn with a few calls is packed into. Without it the
-// room would grow from 8 bytes on.
-const usualRoom = 1024
+// Snapshot is one session as of one record.
+type Snapshot struct {
+	Key   string
+	State State
+	Last  wire.Receipt // of the latest record applied
+	// LastJudged is the receipt of the latest judged tool call.
+	LastJudged wire.Receipt
 
-func packed(t *Turn) PastTurn {
-	if t.packed != "" {
-		return t.packed
+	// Ended are turns that the index is to keep apart from the state, oldest first.
+	Ended []*Turn `json:"-"`
+}
+
+// PastTurn is a turn before the latest.
+type PastTurn struct {
+	Number  int
+	Persist bool  `json:",omitzero"` // a rule asked to keep its graph
+	turn    *Turn // nil where the index alone has it
+}
+
+func past(t *Turn) PastTurn {
+	p := PastTurn{Number: t.Number, Persist: t.Persist}
+	if !t.Apart {
+		p.turn = t
 	}
-	p := packer{out: make([]byte, 0, usualRoom)}
-	p.turn(t)
-	return PastTurn(p.out)
+	return p
 }
 
-func (t PastTurn) unpack() *Turn {
-	p := packer{reading: true, in: string(t)}
-	turn := &Turn{packed: t}
-	p.turn(turn)
-	return turn
-}
-
-// Head is what can be told of a turn without unpacking it.
-func (t PastTurn) Head() (number int, persist bool) {
-	p := packer{reading: true, in: string(t)}
-	p.int(&number)
-	p.flags(&persist)
-	return number, persist
-}
-
-// MarshalJSONTo writes the Turn.
-func (t PastTurn) MarshalJSONTo(enc *jsontext.Encoder) error {
-	return json.MarshalEncode(enc, t.unpack())
-}
-
-// UnmarshalJSONFrom reads a Turn.
-func (t *PastTurn) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	var turn Turn
-	if err := json.UnmarshalDecode(dec, &turn); err != nil {
-		return err
+// Apart takes the turns that are over out of a state that is about to be saved, as far as
+// the index does not have them yet: those after the turn known. What is left of the state
+// is small. The latest turn stays whole while a code waits: its calls are shown to the owner.
+func (s *State) Apart(known int) (small State, ended []*Turn) {
+	small = *s
+	for i := range s.Kept {
+		if t := s.Kept[i].turn; t != nil && t.Number > known {
+			ended = append(ended, t)
+		}
 	}
-	*t = packed(&turn)
-	return nil
+	if t := s.Turn; t != nil && !t.Open() && !t.Apart && len(s.Codes) == 0 {
+		if t.Number > known {
+			ended = append(ended, t)
+		}
+		small.Turn = &Turn{ // what is asked of a turn that is over
+			Number: t.Number, Started: t.Started, Ended: t.Ended, Reason: t.Reason, Level: t.Level, FromOwner: t.FromOwner, Group: t.Group,
+			Sender: t.Sender, Authority: t.Authority, Iteration: t.Iteration, Blocked: t.Blocked, Persist: t.Persist, Apart: true,
+		}
+	}
+	return small, ended
+}
+
+// KnownApart is the latest turn that the index keeps apart from the state, which comes from
+// there; 0 where it keeps none.
+func (s *State) KnownApart() int {
+	if t := s.Turn; t != nil && t.Apart {
+		return t.Number
+	}
+	for i := len(s.Kept) - 1; i >= 0; i-- {
+		if s.Kept[i].turn == nil {
+			return s.Kept[i].Number
+		}
+	}
+	return 0
+}
+
+// Keeps reports whether a turn is the latest or one of those that are kept.
+func (s *State) Keeps(number int) bool {
+	return s.Turn != nil && s.Turn.Number == number || slices.ContainsFunc(s.Kept, func(t PastTurn) bool { return t.Number == number })
+}
+
+// ApartAfter is known after before has become s: a turn that was over and has changed all the
+// same, because a journal has lost its beginning, is to be kept apart anew.
+func (s *State) ApartAfter(before *State, known int) int {
+	if t := s.Turn; t != nil && t != before.Turn {
+		known = min(known, t.Number-1)
+	}
+	if n := len(s.Kept); n > 0 && s.Kept[n-1].turn != nil {
+		switch t := s.Kept[n-1].turn; {
+		case t == before.Turn:
+		case len(before.Kept) > 0 && before.Kept[len(before.Kept)-1].turn == t:
+		default:
+			known = min(known, t.Number-1)
+		}
+	}
+	return known
+}
+
+// Nodes counts the nodes of all graphs that are in memory.
+func (s *State) Nodes() (n int) {
+	if s.Turn != nil {
+		n = len(s.Turn.Nodes)
+	}
+	for i := range s.Kept {
+		if t := s.Kept[i].turn; t != nil {
+			n += len(t.Nodes)
+		}
+	}
+	return n
+}
+
+// SetTurn puts a turn back that the index kept apart.
+func (s *State) SetTurn(t *Turn) { s.Turn, s.owned = t, false }
+
+// FromEarlier makes the state, as an index of an earlier version has it, one of today's.
+func (s *State) FromEarlier() {
+	for _, t := range s.Whole {
+		s.Kept = append(s.Kept, past(t))
+	}
+	s.Whole = nil
 }

@@ -1,6 +1,6 @@
 // Package session is what the daemon knows about one session: its State, the changes that
 // make it, and how they apply, so that the records alone rebuild it. It also has a turn's
-// provenance graph, what other sessions may read, and how a session is packed while it rests.
+// provenance graph, what other sessions may read, and what of a session the index keeps apart.
 //
 // It does not decide: which changes an event makes is for package decide to say, and a
 // state changes in no other way than by a Change. It knows no policy, no other session and
@@ -52,8 +52,9 @@ type State struct {
 	Since time.Time `json:",omitzero"` // the first of them began; zero in an index of an earlier version, for one that did before
 	Turns int
 	Turn  *Turn
-	Kept  []PastTurn
-	owned bool // no other State shares Turn, so it may be written; only while a record is made or applied
+	Kept  []PastTurn `json:"Past,omitzero"`
+	Whole []*Turn    `json:"Kept,omitzero"` // the older ones, in an index of an earlier version
+	owned bool       // no other State shares Turn, so it may be written; only while a record is made or applied
 
 	// Approvals.
 	Codes   Codes `json:"Pending"` // that wait for the owner, latest last
@@ -223,19 +224,20 @@ func (s *State) clearing() *Cleared {
 	return &c
 }
 
-// TurnNamed finds a turn by its id, such as t3; nil when it is not kept.
-func (s *State) TurnNamed(id string) *Turn {
+// TurnNamed finds a turn by its id, such as t3. It is nil with its number where the index
+// alone has it, and with 0 when it is not kept.
+func (s *State) TurnNamed(id string) (*Turn, int) {
 	n, err := strconv.Atoi(strings.TrimPrefix(id, "t"))
 	if err != nil {
-		return nil
+		return nil, 0
 	}
 	if s.Turn != nil && s.Turn.Number == n {
-		return s.Turn
+		return s.Turn, n
 	}
-	for _, t := range s.Kept {
-		if number, _ := t.Head(); number == n {
-			return t.unpack()
+	for i := range s.Kept {
+		if t := &s.Kept[i]; t.Number == n {
+			return t.turn, n
 		}
 	}
-	return nil
+	return nil, 0
 }

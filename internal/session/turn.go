@@ -51,7 +51,7 @@ type Turn struct {
 	Denied    []string
 	Denials   []Denial `json:",omitzero"` // what the agent was told in place of results, latest last
 
-	packed PastTurn // the same turn, if it was unpacked from there; empty for one that is open
+	Apart bool `json:",omitzero"` // the index keeps the turn in another place, and most of it is not here; see State.Apart
 }
 
 // Open reports whether the turn still runs.

@@ -13,24 +13,33 @@ import (
 
 const (
 	saveEvery = time.Second
+	// maxBehind is how many sessions may wait for that. When more have changed they are saved
+	// sooner: until then they take memory.
+	maxBehind = 1 << 14
+	lookEvery = saveEvery / 20
 	// forgetEvery is longer, since each time looks at every session in memory.
 	forgetEvery = time.Minute
 )
 
 // writeBehind keeps the index up with the engine.
 func (s *Store) writeBehind() {
-	save := time.NewTicker(saveEvery)
-	defer save.Stop()
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
 	forget := time.NewTicker(min(forgetEvery, s.opt.Idle))
 	defer forget.Stop()
 	// Save what the start folded in at once: a daemon that keeps dying young would
 	// otherwise fold more each time.
 	s.saved(s.save(context.Background()))
+	last := time.Now()
 	for {
 		select {
 		case <-s.stop:
 			return
-		case <-save.C:
+		case <-look.C:
+			if time.Since(last) < saveEvery && s.engine.Changed() < maxBehind {
+				continue
+			}
+			last = time.Now()
 			s.saved(s.save(context.Background()))
 			if n := s.engine.Shed(s.opt.Memory); n > 0 {
 				s.opt.Log.Debug("sessions left memory to make room", zap.Int("sessions", n))

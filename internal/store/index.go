@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -46,6 +47,7 @@ var _ engine.Index = (*Index)(nil)
 var (
 	metaBucket     = []byte("meta")
 	sessionsBucket = []byte("sessions") // session key → MAC, JSON of engine.Snapshot
+	turnsBucket    = []byte("turns")    // turnKey → MAC, JSON of session.Turn
 	pendingBucket  = []byte("pending")  // session key → when its code expires, RFC 3339
 
 	schemaKey = []byte("schema") // the schema's version, decimal
@@ -58,7 +60,7 @@ var (
 type head struct {
 	Position ledger.Position `json:"position"` // up to which it is true; zero: nothing yet
 	Sessions int             `json:"sessions"`
-	Sum      sum256          `json:"sum,omitzero"` // of the sessions' MACs; zero in an index from before there was one
+	Sum      sum256          `json:"sum,omitzero"` // of the MACs of sessions and turns; zero in an index from before there was one
 
 	// Sessions to bring into memory at start, besides those with a code: one
 	// whose gateway has told who the owner is, and the one of the latest judged call.
@@ -102,11 +104,40 @@ func (x *Index) Load(key string) (session.Snapshot, bool, error) {
 			return x.open(tx, []byte(key), value, &snap)
 		})
 	})
+	snap.State.FromEarlier()
 	if err != nil {
 		return session.Snapshot{}, false, fmt.Errorf("look up in the index: %w", err)
 	}
 	return snap, found, nil
 }
+
+// Turn finds a turn that was kept apart from its session.
+func (x *Index) Turn(key string, number int) (*session.Turn, error) {
+	name := turnKey(key, number)
+	t := new(session.Turn)
+	err := x.guard(func() error {
+		return x.db.View(func(tx *bolt.Tx) error {
+			value := tx.Bucket(turnsBucket).Get(name)
+			if value == nil {
+				return x.damage(errors.New("a turn is missing"))
+			}
+			return x.open(tx, name, value, t)
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look up a turn in the index: %w", err)
+	}
+	return t, nil
+}
+
+// turnKey names a turn: its session's key, a zero byte, and its number. Names of one length
+// that begin alike are of one session.
+func turnKey(session string, number int) []byte {
+	return binary.BigEndian.AppendUint64(append([]byte(session), 0), uint64(number))
+}
+
+// turnEnd is what a turn's name is longer than its session's.
+const turnEnd = 1 + 8
 
 // eachBatch is how many sessions Each reads at once: f runs outside of the
 // transaction, which would keep old pages from being used again.
@@ -147,6 +178,7 @@ func (x *Index) batch(after string) (batch []session.Snapshot, err error) {
 				if err := x.open(tx, key, value, &snap); err != nil {
 					return err
 				}
+				snap.State.FromEarlier()
 				batch = append(batch, snap)
 			}
 			return nil
@@ -174,10 +206,10 @@ func (x *Index) broken() error {
 // save puts sessions into the index, which is then true up to a position: all of
 // it is on disk when save returns, or none.
 func (x *Index) save(list []session.Snapshot, upTo ledger.Position) error {
-	values := make([][]byte, len(list))
+	values := make([]sealed, len(list))
 	for i := range list {
 		var err error
-		if values[i], err = x.seal(list[i].Key, &list[i]); err != nil {
+		if values[i], err = x.sealed(&list[i]); err != nil {
 			return fmt.Errorf("session %q: %w", list[i].Key, err)
 		}
 	}
@@ -193,21 +225,25 @@ func (x *Index) save(list []session.Snapshot, upTo ledger.Position) error {
 		}
 	}
 	err := x.update(&next, func(tx *bolt.Tx) error {
-		sessions, pending := tx.Bucket(sessionsBucket), tx.Bucket(pendingBucket)
+		sessions, turns, pending := tx.Bucket(sessionsBucket), tx.Bucket(turnsBucket), tx.Bucket(pendingBucket)
 		for i := range list {
 			key := []byte(list[i].Key)
-			if old := sessions.Get(key); old == nil {
-				if !session.IsCanary(list[i].Key) {
-					next.Sessions++
-				}
-			} else if err := x.bounded(tx, key, old); err != nil {
+			isNew, err := x.put(tx, sessions, &next.Sum, key, values[i].session)
+			if err != nil {
 				return err
-			} else {
-				next.Sum.toggle(old)
 			}
-			next.Sum.toggle(values[i])
-			if err := sessions.Put(key, values[i]); err != nil {
-				return err
+			if isNew && !session.IsCanary(list[i].Key) {
+				next.Sessions++
+			}
+			for j, t := range list[i].Ended {
+				if _, err := x.put(tx, turns, &next.Sum, turnKey(list[i].Key, t.Number), values[i].turns[j]); err != nil {
+					return err
+				}
+			}
+			if len(list[i].Ended) > 0 {
+				if err := x.dropTurns(tx, &next.Sum, &list[i]); err != nil {
+					return err
+				}
 			}
 			if err := putPending(pending, key, list[i].State.Codes); err != nil {
 				return err
@@ -217,6 +253,56 @@ func (x *Index) save(list []session.Snapshot, upTo ledger.Position) error {
 	})
 	if err != nil {
 		return fmt.Errorf("save to the index: %w", err)
+	}
+	return nil
+}
+
+// sealed is a session as the index keeps it.
+type sealed struct {
+	session []byte
+	turns   [][]byte
+}
+
+func (x *Index) sealed(s *session.Snapshot) (all sealed, err error) {
+	for _, t := range s.Ended {
+		text, err := x.seal(turnKey(s.Key, t.Number), t)
+		if err != nil {
+			return sealed{}, err
+		}
+		all.turns = append(all.turns, text)
+	}
+	all.session, err = x.seal([]byte(s.Key), s)
+	return all, err
+}
+
+// put puts a value in place of the one before, if there is one, and keeps the sum right.
+func (x *Index) put(tx *bolt.Tx, b *bolt.Bucket, sum *sum256, key, value []byte) (isNew bool, err error) {
+	old := b.Get(key)
+	if old != nil {
+		if err := x.bounded(tx, key, old); err != nil {
+			return false, err
+		}
+		sum.toggle(old)
+	}
+	sum.toggle(value)
+	return old == nil, b.Put(key, value)
+}
+
+// dropTurns drops those of a session's turns that it does not keep any more.
+func (x *Index) dropTurns(tx *bolt.Tx, sum *sum256, s *session.Snapshot) error {
+	c := tx.Bucket(turnsBucket).Cursor()
+	begin := append([]byte(s.Key), 0)
+	for name, value := c.Seek(begin); bytes.HasPrefix(name, begin); name, value = c.Next() {
+		if len(name) != len(begin)+turnEnd-1 || s.State.Keeps(int(binary.BigEndian.Uint64(name[len(begin):]))) {
+			continue
+		}
+		if err := x.bounded(tx, name, value); err != nil {
+			return err
+		}
+		sum.toggle(value)
+		if err := c.Delete(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -250,7 +336,7 @@ func putPending(b *bolt.Bucket, key []byte, codes session.Codes) error {
 }
 
 func (x *Index) putHead(tx *bolt.Tx, h head) error {
-	value, err := x.seal(string(headKey), h)
+	value, err := x.seal(headKey, h)
 	if err != nil {
 		return err
 	}
@@ -294,12 +380,13 @@ func (x *Index) expires(tx *bolt.Tx, key, value []byte) (time.Time, error) {
 	return at, nil
 }
 
-// seal encodes v, which is kept under a name. A session's text is kilobytes, and one after
-// another is saved: it is written where the one before was, and copied once.
-func (x *Index) seal(name string, v any) ([]byte, error) {
+// seal encodes v, which is kept under a name. One text after another is saved: each is
+// written where the one before was, and copied once. What is zero is left out: a session's
+// next event waits until it is read.
+func (x *Index) seal(name []byte, v any) ([]byte, error) {
 	x.room = append(x.room[:0], make([]byte, sha256.Size)...)
 	out := bytes.NewBuffer(x.room)
-	if err := json.MarshalWrite(out, v); err != nil {
+	if err := json.MarshalWrite(out, v, json.OmitZeroStructFields(true)); err != nil {
 		return nil, err
 	}
 	x.room = out.Bytes()
@@ -328,7 +415,7 @@ func (x *Index) check(tx *bolt.Tx, name, value []byte) error {
 	if len(value) < sha256.Size {
 		return x.damage(fmt.Errorf("a value has %d bytes", len(value)))
 	}
-	mac := x.mac(string(name), value[sha256.Size:])
+	mac := x.mac(name, value[sha256.Size:])
 	if !hmac.Equal(mac[:], value[:sha256.Size]) {
 		return x.damage(errors.New("a value is not what was saved"))
 	}
@@ -338,7 +425,7 @@ func (x *Index) check(tx *bolt.Tx, name, value []byte) error {
 // bounded refuses what cannot be there before anything reads it: bbolt believes
 // the lengths that it finds.
 func (x *Index) bounded(tx *bolt.Tx, name, value []byte) error {
-	if len(name) > wire.MaxSession || int64(len(value)) > tx.Size() {
+	if len(name) > wire.MaxSession+turnEnd || int64(len(value)) > tx.Size() {
 		return x.damage(fmt.Errorf("a name has %d bytes and its value %d", len(name), len(value)))
 	}
 	return nil
@@ -355,8 +442,8 @@ func (s *sum256) toggle(value []byte) {
 	}
 }
 
-func (x *Index) mac(name string, text []byte) [sha256.Size]byte {
-	return x.key.Derive("index "+strconv.Quote(name), text)
+func (x *Index) mac(name, text []byte) [sha256.Size]byte {
+	return x.key.Derive("index "+strconv.Quote(string(name)), text)
 }
 
 // damage keeps the first thing that was found wrong.

@@ -30,9 +30,16 @@ type schema struct {
 	steps   map[int]func(*bolt.Tx) error // steps[n] brings version n to n+1
 }
 
-// indexSchema changes whenever engine.Snapshot does in a way that decoding what
+// indexSchema changes whenever session.Snapshot does in a way that decoding what
 // was saved before would not survive.
-var indexSchema = schema{version: 1}
+var indexSchema = schema{version: 2, steps: map[int]func(*bolt.Tx) error{
+	// Sessions of version 1 have their turns with them, and are still read so; each comes
+	// apart when it is saved next.
+	1: func(tx *bolt.Tx) error {
+		_, err := tx.CreateBucket(turnsBucket)
+		return err
+	},
+}}
 
 // errUnusable says that an index must be built anew.
 var errUnusable = errors.New("unusable index")
@@ -122,7 +129,7 @@ func (x *Index) prepare(s schema) error {
 		if err := s.migrate(tx, meta); err != nil {
 			return err
 		}
-		if tx.Bucket(sessionsBucket) == nil || tx.Bucket(pendingBucket) == nil {
+		if tx.Bucket(sessionsBucket) == nil || tx.Bucket(turnsBucket) == nil || tx.Bucket(pendingBucket) == nil {
 			return fmt.Errorf("%w: a bucket is missing", errUnusable)
 		}
 		fingerprint := []byte(ledger.Fingerprint(&x.key))
@@ -300,21 +307,29 @@ func (p *pages) free() (int, error) {
 // restart; the ledger, which is larger, is read whole at every start too.
 func (x *Index) whole(tx *bolt.Tx) error {
 	sessions, canaries, sum := 0, 0, sum256{}
-	err := tx.Bucket(sessionsBucket).ForEach(func(key, value []byte) error {
+	each := func(b *bolt.Bucket, key, value []byte) error {
+		sum.toggle(value)
+		if err := x.check(tx, key, value); err != nil {
+			return err
+		}
+		if b.Get(key) == nil { // the way to it is by the branches' keys, which have no MAC
+			return fmt.Errorf("%w: a session, or a turn, is not found by its name", errUnusable)
+		}
+		return nil
+	}
+	b := tx.Bucket(sessionsBucket)
+	err := b.ForEach(func(key, value []byte) error {
 		if session.IsCanary(string(key)) {
 			canaries++ // no session of anybody's
 		} else if sessions++; sessions > x.head.Sessions {
 			return fmt.Errorf("%w: it has more than %d sessions", errUnusable, x.head.Sessions)
 		}
-		sum.toggle(value)
-		if err := x.check(tx, key, value); err != nil {
-			return err
-		}
-		if tx.Bucket(sessionsBucket).Get(key) == nil { // the way to it is by the branches' keys, which have no MAC
-			return fmt.Errorf("%w: a session is not found by its name", errUnusable)
-		}
-		return nil
+		return each(b, key, value)
 	})
+	if err == nil {
+		b := tx.Bucket(turnsBucket)
+		err = b.ForEach(func(key, value []byte) error { return each(b, key, value) })
+	}
 	if err == nil {
 		err = tx.Bucket(pendingBucket).ForEach(func(key, value []byte) error {
 			_, err := x.expires(tx, key, value)
@@ -334,7 +349,7 @@ func (x *Index) whole(tx *bolt.Tx) error {
 }
 
 func (x *Index) create(tx *bolt.Tx, s schema) error {
-	for _, name := range [][]byte{metaBucket, sessionsBucket, pendingBucket} {
+	for _, name := range [][]byte{metaBucket, sessionsBucket, turnsBucket, pendingBucket} {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}
@@ -385,7 +400,7 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 				return err
 			}
 			snap.Last, snap.LastJudged = wire.Receipt{}, wire.Receipt{}
-			sealed, err := x.seal(snap.Key, &snap)
+			sealed, err := x.seal(key, &snap)
 			if err != nil {
 				return err
 			}
@@ -394,7 +409,7 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 			}
 			h.Sum.toggle(sealed)
 		}
-		return nil
+		return tx.Bucket(turnsBucket).ForEach(func(_, value []byte) error { h.Sum.toggle(value); return nil })
 	})
 	if err != nil {
 		return fmt.Errorf("detach the index: %w", err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // indexed is a rig with three saved sessions, one of them tainted and waiting.
@@ -41,7 +42,7 @@ func TestAnIndexThatCannotBeUsedIsBuiltAnew(t *testing.T) {
 		"last page":           func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 3*int64(page))) },
 		"one byte":            func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 1)) },
 		"noise":               func(t *testing.T, path string) { overwrite(t, path, int64(2*page), bytes.Repeat([]byte{0xa5}, 3*page)) },
-		"a later one":         func(t *testing.T, path string) { setSchema(t, path, "2") },
+		"a later one":         func(t *testing.T, path string) { setSchema(t, path, "3") },
 		"older than any step": func(t *testing.T, path string) { setSchema(t, path, "0") },
 		"no meta bucket": func(t *testing.T, path string) {
 			db, err := bolt.Open(path, 0o600, nil)
@@ -127,22 +128,22 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 	r.close()
 	defer r.open()
 	ran := []int{}
-	three := schema{version: 3, steps: map[int]func(*bolt.Tx) error{
-		1: func(tx *bolt.Tx) error {
-			ran = append(ran, 1)
+	later := schema{version: 4, steps: map[int]func(*bolt.Tx) error{
+		2: func(tx *bolt.Tx) error {
+			ran = append(ran, 2)
 			_, err := tx.CreateBucket([]byte("more"))
 			return err
 		},
-		2: func(tx *bolt.Tx) error {
-			ran = append(ran, 2)
+		3: func(tx *bolt.Tx) error {
+			ran = append(ran, 3)
 			return tx.Bucket([]byte("more")).Put([]byte("k"), []byte("v"))
 		},
 	}}
-	failing := schema{version: 2, steps: map[int]func(*bolt.Tx) error{1: func(*bolt.Tx) error { return errors.New("cannot") }}}
+	failing := schema{version: 3, steps: map[int]func(*bolt.Tx) error{2: func(*bolt.Tx) error { return errors.New("cannot") }}}
 	_, err := tryIndex(r.index(), r.store.key, failing)
 	require.ErrorIs(t, err, errUnusable)
 	for range 2 {
-		x, why, err := openIndex(r.index(), r.store.key, three, start)
+		x, why, err := openIndex(r.index(), r.store.key, later, start)
 		require.NoError(t, err)
 		require.NoError(t, why)
 		require.Equal(t, 3, x.Count())
@@ -151,8 +152,8 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 		require.True(t, found)
 		require.NoError(t, x.close())
 	}
-	require.Equal(t, []int{1, 2}, ran, "once, in order")
-	setSchema(t, r.index(), "1")
+	require.Equal(t, []int{2, 3}, ran, "once, in order")
+	setSchema(t, r.index(), "2")
 	r.open()
 	require.Equal(t, want, r.view())
 	r.close()
@@ -167,6 +168,127 @@ func TestAnIndexWithACanaryIsWhole(t *testing.T) {
 	r.restart()
 	require.Zero(t, r.logs.FilterMessageSnippet("set aside").Len())
 	require.Equal(t, 1, r.store.Index().Count())
+}
+
+// An index of version 1 has all turns with their sessions.
+func TestTurnsComeApartFromSessionsOfAnEarlierIndex(t *testing.T) {
+	r := indexed(t, nil)
+	for range 2 {
+		r.taint("a")
+		r.send("a", wire.AgentEnd, &wire.AgentEndEvent{})
+	}
+	r.save()
+	want := r.view()
+	r.close()
+	x, why, err := openIndex(r.index(), r.store.key, indexSchema, start)
+	require.NoError(t, errors.Join(why, err))
+	h := x.state()
+	h.Sum = sum256{}
+	require.NoError(t, x.update(&h, func(tx *bolt.Tx) error {
+		for _, key := range []string{"a", "b", "c"} {
+			snap, _, err := x.Load(key)
+			require.NoError(t, err)
+			st := &snap.State
+			if st.Turn.Apart {
+				whole, err := x.Turn(key, st.Turn.Number)
+				require.NoError(t, err)
+				st.SetTurn(whole)
+			}
+			for _, past := range st.Kept {
+				whole, err := x.Turn(key, past.Number)
+				require.NoError(t, err)
+				st.Whole = append(st.Whole, whole)
+			}
+			st.Kept = nil
+			text, err := x.seal([]byte(key), &snap)
+			require.NoError(t, err)
+			require.NoError(t, tx.Bucket(sessionsBucket).Put([]byte(key), text))
+			h.Sum.toggle(text)
+		}
+		require.NoError(t, tx.DeleteBucket(turnsBucket))
+		return putSchema(tx, schema{version: 1})
+	}))
+	require.NoError(t, x.close())
+
+	turns := func() (n int) {
+		require.NoError(t, r.store.index.db.View(func(tx *bolt.Tx) error { n = tx.Bucket(turnsBucket).Stats().KeyN; return nil }))
+		return n
+	}
+	r.open()
+	require.Equal(t, want, r.view())
+	require.Zero(t, r.logs.FilterMessageSnippet("set aside").Len())
+	require.Zero(t, turns())
+	r.call("a", "read")
+	r.save()
+	require.Equal(t, 3, turns(), "those of a are over")
+	for range 2 {
+		r.restart()
+		require.Zero(t, r.logs.FilterMessageSnippet("set aside").Len())
+		v, err := r.engine.Session("a")
+		require.NoError(t, err)
+		require.Len(t, v.TurnsKept, 4)
+		for _, id := range v.TurnsKept {
+			g, err := r.engine.Graph("a", id)
+			require.NoError(t, err)
+			require.NotEmpty(t, g.Nodes)
+		}
+	}
+}
+
+// A turn that is not kept any more leaves the index, and no other does.
+func TestTurnsOfNoUseLeaveTheIndex(t *testing.T) {
+	r := opened(t, nil)
+	names := func() (list []string) {
+		require.NoError(t, r.store.index.db.View(func(tx *bolt.Tx) error {
+			return tx.Bucket(turnsBucket).ForEach(func(key, _ []byte) error { list = append(list, string(key)); return nil })
+		}))
+		return list
+	}
+	others := []string{"a\x00", "a\x00\x00\x00\x00\x00\x00\x00\x00\x01", "ab", "`"}
+	for _, key := range others {
+		r.taint(key)
+		r.send(key, wire.AgentEnd, &wire.AgentEndEvent{})
+	}
+	for range 12 {
+		r.taint("a")
+		r.send("a", wire.AgentEnd, &wire.AgentEndEvent{})
+		r.save()
+	}
+	v, err := r.engine.Session("a")
+	require.NoError(t, err)
+	require.Equal(t, "t5", v.TurnsKept[0])
+	require.Len(t, names(), len(others)+len(v.TurnsKept))
+	require.NotContains(t, names(), string(turnKey("a", 4)))
+	require.Contains(t, names(), string(turnKey("a", 5)))
+	r.restart()
+	require.Zero(t, r.logs.FilterMessageSnippet("set aside").Len(), "the sum is right")
+	require.Equal(t, len(others)+1, r.store.Index().Count())
+}
+
+// Without its turns an index has not what was saved, however whole the rest is.
+func TestATurnThatIsMissingIsDamage(t *testing.T) {
+	r := indexed(t, nil)
+	drop := func(db *bolt.DB) {
+		require.NoError(t, db.Update(func(tx *bolt.Tx) error { return tx.Bucket(turnsBucket).Delete(turnKey("c", 1)) }))
+	}
+	r.send("c", wire.AgentEnd, &wire.AgentEndEvent{})
+	r.save()
+	want := r.view()
+	r.close()
+	db, err := bolt.Open(r.index(), 0o600, nil)
+	require.NoError(t, err)
+	drop(db)
+	require.NoError(t, db.Close())
+	r.open()
+	require.Equal(t, 1, r.logs.FilterMessageSnippet("set aside").Len())
+	require.Equal(t, want, r.view())
+
+	r.save()
+	r.wait(time.Hour)
+	require.NotZero(t, r.engine.Forget(r.now()))
+	drop(r.store.index.db)
+	_, err = r.engine.Graph("c", "last")
+	require.ErrorIs(t, err, errDamaged)
 }
 
 func TestAnIndexOfBeforeItHadASumGetsOne(t *testing.T) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -30,7 +31,7 @@ type Options struct {
 	Dir    string         // the state directory; it exists, and is this process's own
 	Ledger ledger.Options // Dir, Key, Needed, Now and Alarm are the store's
 	Idle   time.Duration  // after which an unused session leaves memory; 0: DefaultIdle
-	Memory int            // bytes that unused sessions may take in memory; 0: DefaultMemory
+	Memory int            // bytes that sessions may take in memory once they are saved; 0: DefaultMemory
 	Boot   Boot
 	Now    func() time.Time
 	Rand   io.Reader // for the key of a new ledger
@@ -40,9 +41,9 @@ type Options struct {
 // DefaultIdle is how long an unused session stays in memory.
 const DefaultIdle = time.Hour
 
-// DefaultMemory is how many bytes of memory unused sessions may take: more than a million
-// of them.
-const DefaultMemory = 1 << 30
+// DefaultMemory is how many bytes of memory sessions may take: some nine thousand of those
+// that were used last, or a hundred and more of which it is known whose their values are.
+const DefaultMemory = 32 << 20
 
 // Boot is what the BOOT entry says about the process that starts.
 type Boot struct {
@@ -389,6 +390,7 @@ func (s *Store) fold(e *engine.Engine) error {
 	at := s.index.state()
 	from := at.Position
 	folded := 0
+	saves := at.Foreign == ledger.Position{} // otherwise all of it has to be known first
 	known := indexedSessions{s.index, map[string]bool{}}
 	err := s.log.Scan(from, func(file int, entry ledger.Entry) error {
 		if !isRecord(entry.Type) {
@@ -404,7 +406,14 @@ func (s *Store) fold(e *engine.Engine) error {
 			}
 		}
 		folded++
-		return e.Replay(r, wire.Receipt{File: file, Seq: entry.Seq, Hash: entry.Hash})
+		receipt := wire.Receipt{File: file, Seq: entry.Seq, Hash: entry.Hash}
+		if err := e.Replay(r, receipt); err != nil {
+			return err
+		}
+		if saves && e.Changed() >= maxBehind {
+			saves = s.saveFolded(e, position(receipt))
+		}
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("fold the ledger over the index: %w", err)
@@ -423,6 +432,23 @@ func (s *Store) fold(e *engine.Engine) error {
 	}
 	s.engine = e
 	return nil
+}
+
+// saveFolded saves what has been folded in so far, up to an entry: of a long ledger it would
+// fill the memory. It reports whether that was possible; if not, it waits in memory.
+func (s *Store) saveFolded(e *engine.Engine, upTo ledger.Position) bool {
+	list := e.Dirty()
+	err := s.log.Flush(context.Background(), upTo, true)
+	if err == nil {
+		err = s.index.save(list, upTo)
+	}
+	if err != nil {
+		e.Redo(list)
+		s.opt.Log.Warn("the index cannot be saved yet", zap.Error(err))
+		return false
+	}
+	e.Shed(s.opt.Memory)
+	return true
 }
 
 // indexedSessions asks once for each session whether an index has it.
