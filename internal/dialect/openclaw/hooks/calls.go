@@ -396,10 +396,22 @@ func (h *hook) noteInner(c call, allowed bool) (keep string) {
 	key := callKey(h.w.session, outer)
 	before, known := h.g.inner.get(key)
 	h.g.inner.set(key, innerCall{
-		callName: callName{c.tool, c.id}, params: c.params, subject: c.subject, kept: key, allowed: allowed,
+		callName: callName{c.tool, c.id}, params: brief(c.params), subject: c.subject, kept: key, allowed: allowed,
 		several: known && (before.several || before.subject != c.subject),
 	})
 	return key
+}
+
+// brief are the words among parameters: what is asked for, and of which session.
+func brief(params map[string]any) map[string]any {
+	const longestWord = 256
+	words := map[string]any{}
+	for name, v := range params {
+		if word, ok := v.(string); ok && len(word) <= longestWord {
+			words[name] = word
+		}
+	}
+	return words
 }
 
 // innerCall is the call that Tool Search's wrapper has made, as it was judged; false where it

@@ -358,7 +358,7 @@ func callKey(session, id string) string {
 	}, id)
 }
 
-// noted is that the daemon has answered what was told with a note.
+// Noted takes that the daemon has answered what was told with a note.
 func (g *Gateway) Noted(note string, found []byte) {
 	var a answer
 	if err := json.Unmarshal(found, &a, lenient); err != nil {

@@ -1,7 +1,9 @@
 package hooks
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -163,7 +165,7 @@ func backgroundIn(v any) string {
 // deepest is how far a result may be wrapped into that of another tool.
 const deepest = 6
 
-// findIn is what can first be read from a value and the objects in it.
+// findIn is what can first be read from a value and the objects in it, by their names.
 func findIn[T comparable](v any, depth int, read func(map[string]any) T) (found T) {
 	var none T
 	object, ok := v.(map[string]any)
@@ -173,8 +175,8 @@ func findIn[T comparable](v any, depth int, read func(map[string]any) T) (found 
 	if found = read(object); found != none {
 		return found
 	}
-	for _, inner := range object {
-		if found = findIn(inner, depth+1, read); found != none {
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if found = findIn(object[name], depth+1, read); found != none {
 			return found
 		}
 	}
