@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // A host's names stand in its dialect (internal/dialect/openclaw) and nowhere else: what is
@@ -44,21 +45,25 @@ var namesHosts = map[string]string{ // a file or a folder, and maybe the names: 
 	"bench/":                                       "sessions of OpenClaw's",
 }
 
+// hosts are those that programs know.
+var hosts = []facts.Host{openclaw.Host()}
+
 // judging are the packages that decide about calls. There, not even a common word that is a
 // tool's name may stand alone, and no parameter is read by a name that stands in the code.
 var judging = []string{"internal/decide/", "internal/engine/", "internal/memguard/", "internal/policy/", "internal/protect/", "internal/session/"}
 
 func TestHostsAreNamedInTheirDialectAlone(t *testing.T) {
 	names := map[string]bool{}
-	host := openclaw.Host()
-	collect(reflect.ValueOf(host), names)
 	tools := map[string]bool{}
-	for _, tool := range host.Tools {
-		name, _, _ := strings.Cut(tool.Name, ".")
-		tools[name] = true
-	}
-	for name := range host.Aliases {
-		tools[name] = true
+	for _, host := range hosts {
+		collect(reflect.ValueOf(host), names)
+		for _, tool := range host.Tools {
+			name, _, _ := strings.Cut(tool.Name, ".")
+			tools[name] = true
+		}
+		for name := range host.Aliases {
+			tools[name] = true
+		}
 	}
 	var telling []string // they are no common words
 	for name := range names {
