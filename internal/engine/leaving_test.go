@@ -245,7 +245,7 @@ func TestASessionOfAnEarlierIndex(t *testing.T) {
 	c.emit()
 	first := graph(h)
 	state := h.engine.shard("s").sessions["s"].state
-	state.Kept, state.Whole = nil, h.engine.Dirty()[0].Ended[:1]
+	state.Kept, state.Former = nil, &session.Former{OldTurns: h.engine.Dirty()[0].Ended[:1]}
 	old := encoded(t, session.Snapshot{Key: "s", State: state})
 	old.State.FromEarlier()
 

@@ -4,6 +4,8 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"hash"
+	"sync"
 )
 
 // Derive is HMAC-SHA256 over a domain and a text under the key, for secrets
@@ -11,9 +13,32 @@ import (
 // hold no newline.
 func (k *Key) Derive(domain string, text []byte) [sha256.Size]byte {
 	mac := hmac.New(sha256.New, k[:])
+	write(mac, domain, text)
+	return [sha256.Size]byte(mac.Sum(nil))
+}
+
+// Deriver is Derive under one key, again and again: the key is hashed once.
+type Deriver struct{ macs sync.Pool }
+
+// Deriver makes one. It is safe for concurrent use.
+func (k *Key) Deriver() *Deriver {
+	key := *k
+	return &Deriver{sync.Pool{New: func() any { return hmac.New(sha256.New, key[:]) }}}
+}
+
+// Derive is what the key's Derive is.
+func (d *Deriver) Derive(domain string, text []byte) (sum [sha256.Size]byte) {
+	mac := d.macs.Get().(hash.Hash)
+	defer d.macs.Put(mac)
+	mac.Reset()
+	write(mac, domain, text)
+	mac.Sum(sum[:0])
+	return sum
+}
+
+func write(mac hash.Hash, domain string, text []byte) {
 	mac.Write([]byte("provenance-v1 " + domain + "\n"))
 	mac.Write(text)
-	return [sha256.Size]byte(mac.Sum(nil))
 }
 
 // ApprovalCode is the code of an approval: 8 hex digits that follow from a

@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -111,10 +112,27 @@ func (s *State) Nodes() (n int) {
 // SetTurn puts a turn back that the index kept apart.
 func (s *State) SetTurn(t *Turn) { s.Turn, s.owned = t, false }
 
+// Former is what only an index of an earlier version has of a session: the older turns, whole,
+// and in place of a label the lowest level with its cause, and the levels that were seen.
+type Former struct {
+	OldTurns []*Turn    `json:"Kept,omitzero"`
+	OldLevel *Watermark `json:"Watermark,omitzero"`
+	OldSeen  trust.Set  `json:"Seen,omitzero"`
+}
+
 // FromEarlier makes the state, as an index of an earlier version has it, one of today's.
 func (s *State) FromEarlier() {
-	for _, t := range s.Whole {
+	old := s.Former
+	if old == nil {
+		return
+	}
+	s.Former = nil
+	for _, t := range old.OldTurns {
 		s.Kept = append(s.Kept, past(t))
 	}
-	s.Whole = nil
+	if w := old.OldLevel; w != nil {
+		s.Taint = newTaint()
+		s.Taint.Since = w.Since
+		s.giveAll(w, old.OldSeen, w.Since)
+	}
 }

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -53,7 +51,6 @@ type State struct {
 	Turns int
 	Turn  *Turn
 	Kept  []PastTurn `json:"Past,omitzero"`
-	Whole []*Turn    `json:"Kept,omitzero"` // the older ones, in an index of an earlier version
 	owned bool       // no other State shares Turn, so it may be written; only while a record is made or applied
 
 	// Approvals.
@@ -76,6 +73,8 @@ type State struct {
 
 	LastImpacted string
 	Resets       []Reset
+
+	*Former `json:",embed"` // nil but while it is read; see FromEarlier
 }
 
 // Unsaid is something that was staged, and that the owner has not been told of by a reply.
@@ -122,26 +121,6 @@ const (
 // NewState is a session that has seen nothing.
 func NewState() State {
 	return State{Taint: newTaint()}
-}
-
-// UnmarshalJSONFrom also reads what an index of an earlier version has in place of a label.
-func (s *State) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	type plain State
-	var read struct {
-		plain     `json:",embed"`
-		Watermark *Watermark
-		Seen      trust.Set
-	}
-	if err := json.UnmarshalDecode(dec, &read); err != nil {
-		return err
-	}
-	*s = State(read.plain)
-	if w := read.Watermark; w != nil {
-		s.Taint = newTaint()
-		s.Taint.Since = w.Since
-		s.giveAll(w, read.Seen, w.Since)
-	}
-	return nil
 }
 
 // Level is the session's taint.

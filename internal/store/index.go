@@ -32,6 +32,7 @@ import (
 type Index struct {
 	path string
 	key  hmacauth.Key
+	macs *hmacauth.Deriver // under the key
 	db   *bolt.DB
 	room []byte // of seal, whoever saves
 	made bool   // at this start: there was none that could be used
@@ -443,7 +444,7 @@ func (s *sum256) toggle(value []byte) {
 }
 
 func (x *Index) mac(name, text []byte) [sha256.Size]byte {
-	return x.key.Derive("index "+strconv.Quote(string(name)), text)
+	return x.macs.Derive("index "+strconv.Quote(string(name)), text)
 }
 
 // damage keeps the first thing that was found wrong.

@@ -70,7 +70,7 @@ func tryIndex(path string, key hmacauth.Key, s schema) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &Index{path: path, key: key, db: db}
+	x := &Index{path: path, key: key, macs: key.Deriver(), db: db}
 	err = x.guard(func() error { return x.prepare(s) })
 	if x.broken() != nil {
 		err = fmt.Errorf("%w: %w", errUnusable, err)

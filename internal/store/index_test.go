@@ -194,10 +194,11 @@ func TestTurnsComeApartFromSessionsOfAnEarlierIndex(t *testing.T) {
 				require.NoError(t, err)
 				st.SetTurn(whole)
 			}
+			st.Former = new(session.Former)
 			for _, past := range st.Kept {
 				whole, err := x.Turn(key, past.Number)
 				require.NoError(t, err)
-				st.Whole = append(st.Whole, whole)
+				st.OldTurns = append(st.OldTurns, whole)
 			}
 			st.Kept = nil
 			text, err := x.seal([]byte(key), &snap)
