@@ -29,18 +29,28 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 		j.add(LayerCall, call.Mode, call.Text)
 		return
 	}
+	if l.again().judgedAuthority(j) {
+		l.spare(j, call, at)
+		return
+	}
 	found := l.values.judge(tool, params)
 	j.authority = l.authorityOf(found)
-	switch shadow := l.Policy.Authority().Mode == policy.AuthorityShadow; {
-	case found.Held:
-		text := l.heldText(found)
-		if found.Asks && !shadow {
-			text += "; a yes lets the agent act on all that this says, until the turn ends"
+	if found.Held {
+		j.held, j.actsOn, j.source = l.heldText(found), l.actsOn(found, params), l.sourceOf(found)
+		if found.Asks && l.Policy.Authority().Mode != policy.AuthorityShadow {
+			j.held += "; a yes lets the agent act on all that this says, until the turn ends"
 		}
-		j.add(LayerAuthority, trust.Confirm, text)
-		if !shadow {
-			j.actsOn = l.actsOn(found, params)
-			j.source = l.sourceOf(found)
+	}
+	l.spare(j, call, at)
+}
+
+// spare says what authority makes of the question that the call layer would ask.
+func (l *layers) spare(j *judgement, call policy.Ruling, at asked) {
+	switch shadow := l.Policy.Authority().Mode == policy.AuthorityShadow; {
+	case j.authority.Held:
+		j.add(LayerAuthority, trust.Confirm, j.held)
+		if shadow {
+			j.actsOn, j.source = "", ""
 		}
 		j.add(LayerCall, call.Mode, call.Text)
 	case shadow:

@@ -42,13 +42,13 @@ func (cs *calls) askedAt(id, tool string) asked {
 	return asked{level: t.CallLevel, seen: t.CallSeen, cause: t.CallCause}
 }
 
-// callNode makes a call known to the turn and its graph; why counts when it is
-// denied.
-func (cs *calls) callNode(w session.Wanted, status session.CallStatus, why string) int {
+// callNode makes a call known to the turn and its graph, with what it does; why counts when it
+// is denied.
+func (cs *calls) callNode(w session.Wanted, status session.CallStatus, why, does string) int {
 	byTables, returns := cs.willReturn(w, status)
 	node := session.Node{
 		Kind: session.KindToolCall, Level: cs.askedAt(w.ID, w.Tool).level, Tool: session.Label(w.Tool), CallID: session.Label(w.ID),
-		Hash: session.HashOf(w.Params), Preview: cs.previewOf(w.Params), Does: cs.does(w.Params), Detail: cs.origin(w.Tool, w.Params, byTables),
+		Hash: session.HashOf(w.Params), Preview: cs.previewOf(w.Params), Does: does, Detail: cs.origin(w.Tool, w.Params, byTables),
 	}
 	if status == session.Denied {
 		node.Blocked, node.Text = true, why
@@ -90,24 +90,24 @@ func (cs *calls) byTables(tool string, params jsontext.Value) trust.Level {
 }
 
 // heard enters a call that was just judged into the turn, and returns its node.
-func (cs *calls) heard(w session.Wanted, mode trust.Mode, why string) int {
+func (cs *calls) heard(w session.Wanted, mode trust.Mode, why, does string) int {
 	status := session.Running
 	if mode != trust.Allow {
 		status = session.Denied
 	}
 	known := cs.state.Turn.Call(w.ID, w.Tool)
 	if known == nil {
-		return cs.callNode(w, status, why)
+		return cs.callNode(w, status, why, does)
 	}
 	// A call that was allowed may have run: a later one of its id does not undo that, and
 	// another tool's is another call.
 	if known.Status > session.Running || known.Status == session.Running && (status == session.Denied || known.Tool != w.Tool) {
-		return cs.callNode(w, status, why)
+		return cs.callNode(w, status, why, does)
 	}
 	_, returns := cs.willReturn(w, status)
 	cs.emit(&session.CallMoved{CallID: w.ID, Tool: w.Tool, Status: status, Level: returns, Site: cs.judgedSite(w)})
 	if status == session.Denied && !cs.toldWith(known.Node, w.Params) {
-		return cs.callNode(w, status, why) // the owner is shown other parameters than were announced
+		return cs.callNode(w, status, why, does) // the owner is shown other parameters than were announced
 	}
 	return known.Node
 }

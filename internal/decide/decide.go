@@ -53,6 +53,8 @@ type Event struct {
 	Typing map[string]string
 	// Values are what is known of whose the session's values are; nil where nothing is.
 	Values *Values
+	// of is the record whose call is decided again; nil where an event is decided.
+	of *again
 	// callIDs are the ids in after_llm_call as the gateway spells them.
 	callIDs []string
 }
@@ -142,6 +144,7 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 				agent:   agent,
 				sender:  TidyName(senderid.Canonical(ctx.MessageProvider, ctx.SenderID), e.Digest),
 				channel: TidyName(ctx.MessageProvider, e.Digest),
+				links:   new(followed),
 			},
 			writing: writing{state: *s, rec: &session.Record{Time: e.Now, Session: ev.Session, Agent: agent, Hook: ev.Hook}},
 		},

@@ -22,12 +22,13 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 		return nil
 	}
 	d.turns.inTurn()
+	before := d.made()
 	tool := d.tables.Tool(p.ToolName, p.Params)
 	at := d.calls.askedAt(p.ToolCallID, tool)
 	rules := d.layers.matching(tool, p.Params, at)
 	d.layers.turnRules(rules)
 	j := d.layers.judge(tool, p.Params, at, rules)
-	rec, err := d.answer(p, tool, at, &j)
+	rec, err := d.answer(p, tool, at, &j, before)
 	if err == nil && rec.Verdict == trust.VerdictAllow {
 		d.values.made(session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params})
 	}
@@ -37,25 +38,14 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	return err
 }
 
-// answer turns what the layers say of a call into the answer to it.
-func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *judgement) (rec *session.Judgement, err error) {
-	mode, w := j.mode, session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params}
+// answer turns what the layers say of a call into the answer to it. They were asked after the
+// first changes of the record: before is how many.
+func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *judgement, before int) (rec *session.Judgement, err error) {
+	w := session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params}
 	waits := session.Wanted{ID: w.ID, Tool: j.waitsAs(tool), Params: w.Params}
-	var lapsed *session.Grant
-	if mode == trust.Confirm {
-		level := at.level
-		if !d.Policy.GrantsFollowTaint {
-			level = trust.Trusted
-		}
-		if i := d.state.Granted(waits, level, d.Now); i >= 0 {
-			mode = trust.Allow
-			j.reasons = append(j.reasons, session.Reason{Layer: LayerApproval, Mode: trust.Allow, Text: standing(&d.state.Grants[i]).String()})
-			d.approvals.useGrant(i)
-		} else if lapsed = d.state.Overtaken(waits, level, d.Now); lapsed != nil {
-			j.reasons = append(j.reasons, session.Reason{Layer: LayerApproval, Mode: trust.Confirm, Text: texts.DoesNotHold(lapsed.Level)})
-		}
-	}
-	rec = &session.Judgement{Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause, Authority: j.authority}
+	act := d.layers.act(tool, p.Params, at, j, before)
+	mode, lapsed := d.approved(waits, at.level, j)
+	rec = &session.Judgement{Act: act, Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause, Authority: j.authority}
 	d.judged(rec)
 	d.reply.because(j.reasons...)
 	d.called = countedName(d.tables.Tables, tool)
@@ -63,7 +53,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 		d.witness.countHeld()
 	}
 	why := strictestReason(j.reasons)
-	call := d.calls.heard(w, mode, why)
+	call := d.calls.heard(w, mode, why, rec.Does)
 	if mode == trust.Allow {
 		rec.Verdict = trust.VerdictAllow
 		return rec, nil
@@ -86,6 +76,26 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	d.witness.denied(p.ToolCallID, tool, text)
 	d.reply.block(text)
 	return rec, err
+}
+
+// approved is the mode of a call with the approvals that there are, and the one that would hold
+// if the level were still that of the approval.
+func (d *draft) approved(waits session.Wanted, level trust.Level, j *judgement) (mode trust.Mode, lapsed *session.Grant) {
+	if j.mode != trust.Confirm {
+		return j.mode, nil
+	}
+	if !d.Policy.GrantsFollowTaint {
+		level = trust.Trusted
+	}
+	if i := d.state.Granted(waits, level, d.Now); i >= 0 {
+		j.reasons = append(j.reasons, session.Reason{Layer: LayerApproval, Mode: trust.Allow, Text: standing(&d.state.Grants[i]).String()})
+		d.approvals.useGrant(i)
+		return trust.Allow, nil
+	}
+	if lapsed = d.state.Overtaken(waits, level, d.Now); lapsed != nil {
+		j.reasons = append(j.reasons, session.Reason{Layer: LayerApproval, Mode: trust.Confirm, Text: texts.DoesNotHold(lapsed.Level)})
+	}
+	return trust.Confirm, lapsed
 }
 
 // intentHeld reports whether the intent layer held the call.

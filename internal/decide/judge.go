@@ -14,6 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/texts"
@@ -60,12 +61,19 @@ type judgement struct {
 	protected string
 	actsOn    string              // the values that an approval is for, where authority holds the call
 	source    string              // the call to whose result a yes would agree
+	held      string              // why authority holds it
 	remedy    string              // of what no level and no approval allows
 	authority *session.Authorship // whose its values are, nil where that was not asked
 	warned    bool                // the intent layer only warned of the call; enforcing, it would have held it
+
+	// For the record: what of it only the parameters tell.
+	found      facts.Finds
+	secret     string // the type of a secret in the parameters
+	protection protect.Finding
 }
 
 type guarded struct {
+	named     string
 	path      string
 	paths     []string
 	workspace string
@@ -86,7 +94,8 @@ func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*po
 	l.judgeIntent(&j, tool, params)
 	l.judgeMemory(&j, tool, params)
 	l.judgeProtected(&j, tool, params)
-	if redact.HoldsPlaceholder(params) {
+	if l.holdsPlaceholder(params) {
+		j.found |= facts.Placeholder
 		j.add(LayerRedaction, trust.Confirm, texts.Placeholder)
 	}
 	l.judgeSecrets(&j, params)
@@ -98,6 +107,7 @@ func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*po
 
 func (l *layers) judgeTables(j *judgement, tool string, params jsontext.Value, at asked) {
 	if l.speaker.toOwner(tool, params) {
+		j.found |= facts.ToOwner
 		j.add(LayerCall, trust.Allow, texts.ToOwner)
 		return
 	}
@@ -110,6 +120,7 @@ func (l *layers) judgeTables(j *judgement, tool string, params jsontext.Value, a
 		return
 	}
 	if l.givesCommand(tool, params) {
+		j.found |= facts.GivesCommand
 		j.add(LayerCall, trust.Restrict, texts.CommandBehind)
 	}
 	l.judgeCall(j, tool, params, at)
@@ -143,9 +154,18 @@ func (l *layers) matching(tool string, params jsontext.Value, at asked) []*polic
 		return nil
 	}
 	f := l.factsOf(tool, params, at)
+	if a := l.again(); a != nil {
+		f.Kept = l.keptOf(a.act)
+	}
 	var hold []*policy.Rule
 	for _, r := range rules {
-		if _, hits := r.Tool(tool); (hits || r.ActsOnTurn()) && r.Matches(&f) {
+		if _, hits := r.Tool(tool); !hits && !r.ActsOnTurn() {
+			continue
+		}
+		if r.Unsure(&f) {
+			l.again().cannotTell(r.Name)
+		}
+		if r.Matches(&f) {
 			hold = append(hold, r)
 		}
 	}
@@ -224,7 +244,7 @@ func (l *layers) facts(at asked) policy.Facts {
 func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value) {
 	tool, _, _ := strings.Cut(judged, ".") // whatever the action
 	_, writes := memguard.Targets(tool, params)
-	leaves := !writes && memguard.Leaves(tool, params)
+	leaves := !writes && l.leaves(tool, params)
 	if !leaves && !writes && !l.mayWrite(judged) && !l.mayWrite(tool) {
 		return
 	}
@@ -245,13 +265,14 @@ func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value)
 	}
 	workspace := l.workspace()
 	call := memguard.Writes(tool, params)
-	if named, path, hit := l.Policy.MemoryFiles.Touched(call, workspace, l.resolving(func() (known []facts.Place) {
+	named, path, hit := l.Policy.MemoryFiles.Touched(call, workspace, l.resolving(func() (known []facts.Place) {
 		for _, place := range l.Policy.MemoryFiles.Known(workspace) {
 			known = append(known, facts.Place{Path: place})
 		}
 		return known
-	})); hit {
-		j.guarded = &guarded{path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
+	}))
+	if named, path, hit = l.memoryAgain(named, path, hit); hit {
+		j.guarded = &guarded{named: named, path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
 		shown, _ := redact.Text(named, redact.Standard)
 		j.add(LayerMemory, trust.Restrict, texts.MemoryFile(shown, level))
 	}
@@ -359,11 +380,11 @@ func countedName(tables *policy.Tables, tool string) string {
 // never changed: what the owner has approved, and what the model asked for, is what runs.
 func (l *layers) judgeSecrets(j *judgement, params jsontext.Value) {
 	mode := l.Policy.SecretParams
-	if mode == trust.Allow || len(params) == 0 {
+	if mode == trust.Allow {
 		return
 	}
-	if found := redactedAt(redact.Secrets, params).found; len(found) > 0 {
-		j.add(LayerRedaction, mode, texts.Secret(string(found[0].Type)))
+	if j.secret = l.secretIn(params); j.secret != "" {
+		j.add(LayerRedaction, mode, texts.Secret(j.secret))
 	}
 }
 

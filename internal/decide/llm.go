@@ -115,7 +115,7 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 			status = session.Denied
 			restricted[tc.ID] = true
 		}
-		d.calls.callNode(session.Wanted{ID: tc.ID, Tool: tool, Params: tc.Arguments}, status, strictestReason(j.reasons))
+		d.calls.callNode(session.Wanted{ID: tc.ID, Tool: tool, Params: tc.Arguments}, status, strictestReason(j.reasons), d.does(tc.Arguments))
 		if status == session.Denied {
 			d.calls.impacted(tool)
 		}

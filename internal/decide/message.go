@@ -49,7 +49,7 @@ func (s *speaker) toOwner(tool string, params jsontext.Value) bool {
 		case slices.Contains(how.Targets, key):
 			targets = append(targets, names(value)...)
 		case slices.Contains(how.Words, key):
-			if !onlyWords(how, value) {
+			if !s.onlyWords(how, value) {
 				return false
 			}
 		case !slices.Contains(how.Ways, key):
@@ -74,12 +74,12 @@ func (s *speaker) amongAgents() bool {
 }
 
 // onlyWords reports whether a text parameter is no more than words.
-func onlyWords(how *facts.Message, words jsontext.Value) bool {
+func (q *question) onlyWords(how *facts.Message, words jsontext.Value) bool {
 	switch words.Kind() {
 	case '[', '{':
 		return false
 	case '"':
-		return !how.Fetches(string(wire.Unquoted(words)))
+		return !q.fetches(how, string(wire.Unquoted(words)))
 	}
 	return true
 }
@@ -101,6 +101,9 @@ func (q *question) givesCommand(tool string, params jsontext.Value) bool {
 	how := q.tables.Does(tool).Message
 	if how == nil {
 		return false
+	}
+	if q.again().found(facts.GivesCommand) {
+		return true
 	}
 	var fields map[string]jsontext.Value
 	if json.Unmarshal(params, &fields) != nil {
@@ -159,6 +162,9 @@ func names(v jsontext.Value) []string {
 }
 
 func (s *speaker) isOwner(provider, id string) bool {
+	if a := s.again(); a.found(facts.ToOwner) && (a.conceals(id) || s.state.SpawnedBy != "") {
+		return true // by an id that is not kept, or that only the spawner's owner has
+	}
 	if s.Policy.OwnerID(provider, id) {
 		return true
 	}

@@ -44,7 +44,8 @@ func (l *layers) protectedBy(tool string, params jsontext.Value) protect.Finding
 // judgeProtected holds a call that may change what is protected. No level, preset, or rule
 // lifts that.
 func (l *layers) judgeProtected(j *judgement, tool string, params jsontext.Value) {
-	f := l.typesProtected(tool, params)
+	f := l.protectedAgain(l.typesProtected(tool, params))
+	j.protection = f
 	switch {
 	case f.Key != "":
 		shown, _ := redact.Text(f.Key, redact.Secrets)
@@ -66,7 +67,7 @@ func (l *layers) judgeProtected(j *judgement, tool string, params jsontext.Value
 	}
 	j.protected = name
 	if f.Alone {
-		sum := session.HashOf(params)
+		sum := l.sum(params)
 		j.protected += " [" + hex.EncodeToString(sum[:4]) + "]"
 		j.add(LayerProtected, trust.Confirm, texts.IsAbout(whats))
 		return

@@ -20,15 +20,16 @@ type question struct {
 	ev      *Event
 	ctx     *wire.Ctx
 	agent   string
-	sender  string // ctx's, as it is recorded
-	channel string // the same
+	sender  string    // ctx's, as it is recorded
+	channel string    // the same
+	links   *followed // where the paths of a judged call lead
 }
 
 func (q *question) workspace() string { return cmp.Or(q.ctx.WorkspaceDir, q.Policy.WorkspaceDir) }
 
 // resolving follows symlinks, and hard links to what is at these places or below them.
 func (q *question) resolving(places func() []facts.Place) func(path string) string {
-	return func(path string) string { return q.Linked(q.Resolve(path), places) }
+	return func(path string) string { return q.links.led(path, q.Linked(q.Resolve(path), places)) }
 }
 
 // randomHex is n bytes of a cryptographic source, as hex.

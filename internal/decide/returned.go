@@ -66,7 +66,7 @@ func (d *draft) returned(of reported) {
 	}
 	c.Level = trust.Lowest(c.Level, level)
 	if known == nil {
-		c.Node = d.calls.callNode(of.Wanted, session.Running, "")
+		c.Node = d.calls.callNode(of.Wanted, session.Running, "", d.does(of.Params))
 		d.calls.markReturned(c, &r, from)
 		return
 	}

@@ -118,6 +118,7 @@ func (d *draft) run(p *RunEvent) error {
 	if p.Session == "" {
 		d.taints.taint(p.WithoutTicket, session.Cause{Reason: texts.NoTicketProgram})
 	}
+	before := d.made()
 	params := p.params()
 	tool := d.tables.Tool(p.Tool, nil)
 	at := d.live()
@@ -142,7 +143,7 @@ func (d *draft) run(p *RunEvent) error {
 	if p.Session == "" && j.mode != trust.Restrict {
 		d.emit(&session.UnticketedRun{})
 	}
-	rec, err := d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
+	rec, err := d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j, before)
 	rec.Remedy = cmp.Or(remedy, rec.Remedy)
 	return err
 }
@@ -155,7 +156,7 @@ func (d *draft) returns(id, tool string) {
 	known := d.state.Turn.Call(id, tool)
 	switch {
 	case known == nil: // its turn is over
-		c.Node = d.calls.callNode(session.Wanted{ID: id, Tool: tool}, session.Running, "")
+		c.Node = d.calls.callNode(session.Wanted{ID: id, Tool: tool}, session.Running, "", "")
 	case known.Status == session.Returned: // the owner's reset since does not cover what came later
 		d.taints.taint(c.Level, session.Cause{Reason: texts.Response(tool), Tool: session.Label(tool), CallID: session.Label(id)})
 		return

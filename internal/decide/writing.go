@@ -75,6 +75,9 @@ func (w *writing) inauthentic(f session.Inauthentic) bool {
 // maxInauthentic bounds what one record lists.
 const maxInauthentic = 64
 
+// made is how many changes there are so far.
+func (w *writing) made() int { return len(w.rec.Changes) }
+
 // changed reports whether there is anything to record.
 func (w *writing) changed() bool { return len(w.rec.Changes) > 0 }
 

@@ -38,6 +38,9 @@ type host struct {
 	events  []wire.EventFrame
 	fullup  error // Stage fails with it
 	process byte  // whose key signs
+	calls   map[*session.Record]judgedCall
+	met     map[string]bool
+	foreign bool // its sessions are not from its records alone
 }
 
 func (h *host) sign(text []byte) [32]byte { return sha256.Sum256(append([]byte{h.process}, text...)) }
@@ -164,11 +167,14 @@ func (h *host) Linked(path string, _ func() []facts.Place) string { return path 
 func newHost(t testing.TB, yaml string) *host {
 	p, err := policy.Parse([]byte(yaml), "policy.yaml")
 	require.NoError(t, err)
-	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}, turns: map[string]*session.Turn{}}}
+	h := &host{t: t, met: map[string]bool{}, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}, turns: map[string]*session.Turn{}}}
 	h.engine = New(Options{
 		Policy: policy.NewCurrent(p), Journal: h.journal, Index: h.index, Staging: h, Review: h, Paths: h, Now: func() time.Time { return h.now },
 		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: h.sign, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
 	})
+	if t, ok := t.(*testing.T); ok {
+		t.Cleanup(func() { h.decidedAgain(t) })
+	}
 	return h
 }
 
@@ -197,7 +203,9 @@ func (c *chat) as(ctx wire.Ctx) *chat {
 }
 
 func (c *chat) send(h wire.Hook, ev any) Decision {
+	noted := c.noting(h, c.key, wire.Payload{Ctx: c.ctx, Event: ev})
 	d := c.engine.Handle(context.Background(), h, c.key, wire.Payload{Ctx: c.ctx, Event: ev})
+	noted()
 	c.engine.Settle(context.Background(), &d)
 	return d
 }

@@ -72,7 +72,7 @@ var parsedPolicies = sync.OnceValue(func() []*policy.Policy {
 
 // start is a daemon that knows nothing yet.
 func (s *story) start(now time.Time) *host {
-	h := &host{t: s.t, now: now, journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}, turns: map[string]*session.Turn{}}}
+	h := &host{t: s.t, met: map[string]bool{}, now: now, journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}, turns: map[string]*session.Turn{}}}
 	h.engine = New(Options{
 		Policy: policy.NewCurrent(s.policy), Journal: h.journal, Index: h.index, Staging: h, Paths: h, Now: func() time.Time { return h.now },
 		Rand: s.rand, Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: h.sign, Log: zap.NewNop(),

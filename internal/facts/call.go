@@ -16,8 +16,9 @@ type Call struct {
 	// Quotes tells whether a result has what was said in some session. Nil: it has not.
 	Quotes func(result []byte) bool
 
-	Spawns bool // it begins another session
-	Asks   bool // it returns what somebody answers: whoever writes next in the session
+	Spawns  bool    // it begins another session
+	Effects Effects // what else it does, that nothing here says
+	Asks    bool    // it returns what somebody answers: whoever writes next in the session
 }
 
 // Message is how a tool says something to somebody. Its parameters are in lower case. What is

@@ -40,6 +40,19 @@ func (t *Tables) ToolAction(name, action string) string {
 	})
 }
 
+// Looking is Tool for a call whose command only looks.
+func (t *Tables) Looking(name string) string {
+	return t.judgedName(name, func(tool string) string {
+		if c := dialect.Call(tool).Command; c != nil && c.Looks != nil {
+			return looks
+		}
+		return ""
+	})
+}
+
+// IsLooking reports whether a judged name is that of such a call.
+func IsLooking(tool string) bool { return strings.HasSuffix(tool, "."+looks) }
+
 func (t *Tables) judgedName(name string, actionOf func(tool string) string) string {
 	if t.plain[name] != nil {
 		return name

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // anyParam reports whether test holds for a scalar at a dotted path of an
@@ -104,6 +106,18 @@ func findInArray(dec *jsontext.Decoder, path []string, test func(jsontext.Token)
 // a truth value as JSON writes it.
 func (p pattern) matches(t jsontext.Token) bool {
 	return t.Kind() != 'n' && p.re.MatchString(t.String())
+}
+
+// comparable is the constant as fingerprints of values are made of it; "" where none are.
+func (c constant) comparable() string {
+	switch c.json.Kind() {
+	case '"':
+		text, _ := jsontext.AppendUnquote(nil, c.json)
+		return facts.Comparable(false, string(text))
+	case '0':
+		return facts.Comparable(true, string(c.json))
+	}
+	return ""
 }
 
 // equals compares by value: 5 and 5.0 are equal, 5 and "5" are not.

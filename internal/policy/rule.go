@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -38,6 +39,18 @@ type Facts struct {
 	// Hosts are those that the addresses in the call lead to, and whether they can all be
 	// read; nil where no call was made yet.
 	Hosts func() (hosts []string, whole bool)
+
+	// Kept is what is not known of a call that is decided again; nil where all is.
+	Kept *Kept
+}
+
+// Kept is how much of a call's parameters a record holds.
+type Kept struct {
+	Cut   bool // some values are not listed
+	Texts bool // some texts are concealed
+	Paths bool // some that may be paths are
+
+	Sum func(comparable string) string // the fingerprint of a text or a number
 }
 
 // Rule is one entry of `policies` (seed 004, "Security Policies"): when all its
@@ -75,15 +88,7 @@ func is(b *bool) bool { return b != nil && *b }
 // yet removes no tool from the list.
 func (r *Rule) Matches(f *Facts) bool {
 	w := r.when
-	switch {
-	case w.ContextTaintIncludes.set != 0 && w.ContextTaintIncludes.set&f.Seen.With(f.Taint) == 0,
-		w.IterationGTE != nil && f.Iteration < *w.IterationGTE,
-		w.SenderIsOwner != nil && !f.from(*w.SenderIsOwner),
-		w.Tool != nil && (f.Tool == "" || !w.Tool.matchTool(f.Tool)),
-		w.Agent != nil && !w.Agent.match(f.Agent),
-		w.Session != nil && !w.Session.match(f.Session),
-		w.Channel != nil && !w.Channel.match(f.Channel),
-		w.Sender != nil && !f.sentBy(w.Sender):
+	if !r.mayMatch(f) {
 		return false
 	}
 	if w.PathOutside != nil && (f.Outside == nil || !f.Outside(w.PathOutside)) {
@@ -96,7 +101,7 @@ func (r *Rule) Matches(f *Facts) bool {
 		return false
 	}
 	for path, want := range w.ParamEquals {
-		if !anyParam(f.Params, path, want.equals) {
+		if !f.hasEqual(path, want) {
 			return false
 		}
 	}
@@ -109,6 +114,86 @@ func (r *Rule) Matches(f *Facts) bool {
 		if f.Params == nil && f.Inside == nil || allParams(f.Params, path, want.matches) {
 			return false
 		}
+	}
+	return true
+}
+
+// Unsure reports whether it depends on values that f does not have whether the rule matches.
+func (r *Rule) Unsure(f *Facts) bool {
+	w, k := r.when, f.Kept
+	if k == nil || !r.mayMatch(f) {
+		return false
+	}
+	unsure := k.Cut && len(w.ParamEquals)+len(w.ParamMatches)+len(w.ParamNotMatches) > 0
+	switch hosts, paths := w.URLHostIn != nil || w.URLHostNotIn != nil, w.PathOutside != nil || w.PathInside != nil; {
+	case hosts && k.Texts, paths && k.Paths, (hosts || paths) && k.Cut:
+		unsure = true
+	case w.PathOutside != nil && !f.Outside(w.PathOutside), w.PathInside != nil && !f.Inside(w.PathInside), !w.hostsMatch(f):
+		return false
+	}
+	for path, want := range w.ParamEquals {
+		if !k.Cut && !f.hasEqual(path, want) {
+			return false
+		}
+	}
+	for path, want := range w.ParamMatches {
+		switch {
+		case anyParam(f.Params, path, func(t jsontext.Token) bool { return !concealed(t) && want.matches(t) }):
+		case k.Cut, anyParam(f.Params, path, concealed):
+			unsure = true
+		default:
+			return false
+		}
+	}
+	for path, want := range w.ParamNotMatches {
+		switch {
+		case anyParam(f.Params, path, concealed):
+			unsure = true
+		case !k.Cut && allParams(f.Params, path, want.matches):
+			return false
+		}
+	}
+	return unsure
+}
+
+// concealed reports whether a value is not kept.
+func concealed(t jsontext.Token) bool {
+	_, is := facts.Concealed(t.String())
+	return is && t.Kind() == '"'
+}
+
+// hasEqual reports whether a parameter equals a constant, also one of which only a fingerprint
+// is kept.
+func (f *Facts) hasEqual(path string, want constant) bool {
+	return anyParam(f.Params, path, func(t jsontext.Token) bool {
+		if f.Kept == nil || !concealed(t) {
+			return want.equals(t)
+		}
+		sum, _ := facts.Concealed(t.String())
+		return sum != "" && sum == f.Kept.Sum(want.comparable())
+	})
+}
+
+// ReadsValues reports whether the rule looks at what the parameters of a call say.
+func (r *Rule) ReadsValues() bool {
+	w := r.when
+	return len(w.ParamMatches)+len(w.ParamNotMatches)+len(w.ParamEquals) > 0 || w.URLHostIn != nil || w.URLHostNotIn != nil ||
+		w.PathInside != nil || w.PathOutside != nil
+}
+
+// mayMatch reports whether every condition holds that is not about the values of a call.
+func (r *Rule) mayMatch(f *Facts) bool {
+	w := r.when
+	switch {
+	case w.ContextTaintIncludes.set != 0 && w.ContextTaintIncludes.set&f.Seen.With(f.Taint) == 0,
+		w.IterationGTE != nil && f.Iteration < *w.IterationGTE,
+		w.SenderIsOwner != nil && !f.from(*w.SenderIsOwner),
+		w.Tool != nil && (f.Tool == "" || !w.Tool.matchTool(f.Tool)),
+		w.Agent != nil && !w.Agent.match(f.Agent),
+		w.Session != nil && !w.Session.match(f.Session),
+		w.Channel != nil && !w.Channel.match(f.Channel),
+		w.Sender != nil && !f.sentBy(w.Sender):
+		return false
 	}
 	return true
 }

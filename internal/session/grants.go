@@ -121,7 +121,7 @@ type Grant struct {
 }
 
 func (g *Grant) covers(w Wanted, t *Turn, now time.Time) bool {
-	if g.Source != "" || g.CallID != "" && g.CallID != w.ID || g.ForOneCall() && g.Params != ParamsHash(w.Params) {
+	if g.Source != "" || g.CallID != "" && g.CallID != w.ID || g.ForOneCall() && g.Params != w.sum() {
 		return false
 	}
 	return g.opens(w.Tool, t, now)

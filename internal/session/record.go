@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -46,6 +47,7 @@ type Judgement struct {
 	Cause   *Cause        `json:"cause,omitzero"`   // what brought that level in; nil at trusted
 	Remedy  string        `json:"remedy,omitzero"`  // the smallest thing that would allow the call
 	Blocked string        `json:"blocked,omitzero"` // id of the staged write
+	Act     *facts.Act    `json:"act,omitzero"`     // what the layers read of its parameters; records of earlier versions lack it
 
 	Authority *Authorship `json:"authority,omitzero"` // whose its values are, where that could have spared a question
 }

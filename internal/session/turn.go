@@ -117,6 +117,14 @@ type Wanted struct {
 	ID     string // empty where the gateway gives none
 	Tool   string // as it is judged
 	Params jsontext.Value
+	Sum    *Hash // of Params, where those are not at hand
+}
+
+func (w *Wanted) sum() Hash {
+	if w.Sum != nil {
+		return *w.Sum
+	}
+	return ParamsHash(w.Params)
 }
 
 // CallStatus is how far a call has come.

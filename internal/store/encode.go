@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/session"
@@ -145,6 +146,7 @@ func (e *encoder) time(k string, v time.Time) {
 
 func (e *encoder) judgement(j *session.Judgement) {
 	e.b = append(e.b, '{')
+	e.act(j.Act)
 	e.authorship(j.Authority)
 	e.text("blocked", j.Blocked)
 	e.text("callId", j.CallID)
@@ -189,6 +191,67 @@ func (e *encoder) authorship(a *session.Authorship) {
 		e.text("tool", o.Tool)
 	})
 	e.text("why", a.Why)
+	e.b = append(e.b, '}')
+}
+
+// act appends what a call would do.
+func (e *encoder) act(a *facts.Act) {
+	if a == nil {
+		return
+	}
+	e.key("act")
+	e.b = append(e.b, '{')
+	e.text("actsOn", a.ActsOn)
+	e.number("before", a.Before)
+	if by := a.By; by != nil {
+		e.key("by")
+		e.b = append(e.b, '{')
+		e.text("channel", by.Channel)
+		e.flag("group", by.Group)
+		e.text("owner", by.Owner)
+		e.text("sender", by.Sender)
+		e.flag("session", by.Session)
+		e.b = append(e.b, '}')
+	}
+	e.text("effects", a.Effects.String())
+	e.text("form", string(a.Form))
+	e.text("found", a.Found.String())
+	e.text("hostDir", a.HostDir)
+	e.text("hostFile", a.HostFile)
+	objects(e, "links", a.Links, func(l *facts.Link) {
+		e.needed("from", l.From)
+		e.needed("to", l.To)
+	})
+	if m := a.Memory; m != nil {
+		e.key("memory")
+		e.b = append(e.b, '{')
+		e.needed("named", m.Named)
+		e.needed("path", m.Path)
+		e.b = append(e.b, '}')
+	}
+	e.number("more", a.More)
+	if p := a.Protected; p != nil {
+		e.key("protected")
+		e.b = append(e.b, '{')
+		e.flag("alone", p.Alone)
+		e.text("key", p.Key)
+		e.flag("more", p.More)
+		e.texts("paths", p.Paths)
+		e.texts("whats", p.Whats)
+		e.b = append(e.b, '}')
+	}
+	e.text("sensitive", a.Secret)
+	e.text("sum", a.Sum)
+	e.texts("undecidable", a.Undecidable)
+	objects(e, "values", a.Values, func(v *facts.Value) {
+		e.needed("kind", string(v.Kind))
+		e.needed("param", v.Param)
+		e.text("role", v.Role.String())
+		e.number("size", v.Size)
+		e.text("sum", v.Sum)
+		e.text("text", v.Text)
+	})
+	e.text("workspace", a.Workspace)
 	e.b = append(e.b, '}')
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/session"
@@ -38,6 +39,15 @@ func draw(t *rapid.T, v reflect.Value) {
 		return
 	case *intent.Classes:
 		*x = intent.Classes(rapid.Uint8Range(0, uint8(intent.All)).Draw(t, "classes"))
+		return
+	case *facts.Effects:
+		*x = facts.Effects(rapid.Uint16Range(0, uint16(2*facts.Leaves-1)).Draw(t, "effects"))
+		return
+	case *facts.Finds:
+		*x = facts.Finds(rapid.Uint16Range(0, uint16(2*facts.Unsearched-1)).Draw(t, "finds"))
+		return
+	case *facts.Role:
+		*x = facts.Role(rapid.Uint16Range(0, uint16(2*facts.Shell-1)).Draw(t, "roles"))
 		return
 	case *session.Mark:
 		*x = session.Mark(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "mark"))
@@ -72,6 +82,8 @@ func draw(t *rapid.T, v reflect.Value) {
 		}
 	case reflect.String:
 		v.SetString(rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "<&>\u2028\x00\x1f\x7f\"\\\b\f", "é😀", "\ufffd"})).Draw(t, "text"))
+	case reflect.Int8:
+		v.SetInt(rapid.Int64Range(-1, 4).Draw(t, "n"))
 	case reflect.Int:
 		v.SetInt(rapid.Int64Range(-1<<53, 1<<53).Draw(t, "n"))
 	case reflect.Uint8:

@@ -59,7 +59,9 @@ var calls = map[string]*facts.Call{
 		},
 		Jobs: jobsNamed,
 	},
-	"cron":           {Jobs: jobsIn},
+	"cron":           {Jobs: jobsIn, Effects: facts.Schedules},
+	"gateway":        {Effects: facts.Configures},
+	"sessions":       {Effects: facts.Configures},
 	"memory_search":  {Quotes: saysSession}, // if the gateway is configured so, it searches what was said in sessions too
 	"sessions_spawn": {Spawns: true},
 	"ask_user":       {Asks: true},

@@ -1,0 +1,427 @@
+package decide
+
+import (
+	"bytes"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// A judged call is recorded as facts.Act: what it would do, and the values with which it
+// would. This file translates it. What is harmless by its kind is kept as it is, unless
+// something secret is found in it; of everything else a fingerprint is.
+
+// These bound what is kept of one call.
+const (
+	maxValues = 32
+	maxParam  = 96      // a value's parameter, with the names above it
+	maxText   = 512     // a path, an address
+	maxScript = 1 << 10 // something for a shell
+	maxSummed = 4 << 10 // of a longer value only the size is kept
+	maxLinks  = 16
+)
+
+// act is what the record keeps of a call that was just judged.
+func (l *layers) act(tool string, params jsontext.Value, at asked, j *judgement, before int) *facts.Act {
+	a := &facts.Act{Effects: l.effects(tool, params), By: l.asker(), Found: j.found, Secret: j.secret, Before: before, ActsOn: j.actsOn}
+	if policy.IsLooking(tool) {
+		a.Found |= facts.OnlyLooks
+	}
+	a.Workspace, a.HostDir, a.HostFile = l.kept(l.ctx.WorkspaceDir), l.kept(l.ctx.GatewayDir), l.kept(l.ctx.GatewayConfig)
+	if g := j.guarded; g != nil {
+		a.Memory = &facts.Memory{Named: l.said(g.named, maxText), Path: l.said(g.path, maxText)}
+	}
+	if f := &j.protection; f.Key != "" || len(f.Paths) > 0 {
+		g := &facts.Guarded{Key: l.said(f.Key, maxText), Alone: f.Alone, More: f.More, Whats: f.Whats}
+		for _, path := range f.Paths {
+			shown := l.said(path, maxText)
+			g.Paths, g.More = append(g.Paths, shown), g.More || shown != path
+		}
+		a.Protected = g
+	}
+	l.listed(a, tool, params)
+	a.Links = l.links.links
+	l.undecidable(a, tool, at)
+	if len(l.state.Grants) > 0 {
+		sum := session.ParamsHash(params)
+		a.Sum = hex.EncodeToString(sum[:])
+	}
+	return a
+}
+
+// undecidable names the rules that may act on the call and depend on values of it that are not
+// kept.
+func (l *layers) undecidable(a *facts.Act, tool string, at asked) {
+	kept := l.keptOf(a)
+	if kept == nil || !slices.ContainsFunc(l.Policy.Rules(), (*policy.Rule).ReadsValues) {
+		return
+	}
+	f := l.factsOf(tool, a.Params(), at)
+	f.Kept = kept
+	for _, r := range l.Policy.Rules() {
+		if _, hits := r.Tool(tool); (hits || r.ActsOnTurn()) && r.Unsure(&f) {
+			a.Undecidable = append(a.Undecidable, r.Name)
+		}
+	}
+}
+
+// kept is a path that the host says, without what is secret.
+func (q *question) kept(path string) string {
+	if path == "" || !q.Policy.ContentPreviews {
+		return ""
+	}
+	return q.said(path, maxText)
+}
+
+// effects is what a call would do, as far as that is known of its tool.
+func (q *question) effects(tool string, params jsontext.Value) (e facts.Effects) {
+	does := q.tables.Does(tool)
+	e = does.Effects
+	if classes := q.tables.ActionClasses(tool); !q.tables.Call(tool, trust.Trusted).Unknown {
+		for _, c := range [...]struct {
+			class  intent.Class
+			effect facts.Effects
+		}{{intent.Read, facts.Reads}, {intent.Write, facts.Edits}, {intent.Send, facts.Sends}, {intent.Exec, facts.Runs}, {intent.Trade, facts.Trades}} {
+			if classes.Has(c.class) {
+				e |= c.effect
+			}
+		}
+	}
+	name, _, _ := strings.Cut(tool, ".")
+	for _, c := range [...]struct {
+		is     bool
+		effect facts.Effects
+	}{
+		{does.Fetch != nil, facts.Fetches}, {does.Message != nil, facts.Sends}, {does.Command != nil, facts.Runs}, {does.Spawns, facts.Spawns},
+		{dialect.Writes(name) != "", facts.Edits}, {q.sets(tool, params) != nil, facts.Configures}, {memguard.Leaves(name, params), facts.Leaves},
+	} {
+		if c.is {
+			e |= c.effect
+		}
+	}
+	return e
+}
+
+// speaker is who asks, nil where that follows from the turn.
+func (l *layers) asker() *facts.Speaker {
+	by := facts.Speaker{Channel: l.channel, Sender: l.sender, Group: l.ctx.GroupID != "", Session: l.interSession()}
+	switch l.ctx.SenderIsOwner {
+	case wire.Yes:
+		by.Owner = "yes"
+	case wire.No:
+		by.Owner = "no"
+	}
+	if by == speakerOf(l.state.Turn) {
+		return nil
+	}
+	return &by
+}
+
+// speakerOf is who began a turn.
+func speakerOf(t *session.Turn) (by facts.Speaker) {
+	if t == nil {
+		return by
+	}
+	by = facts.Speaker{Channel: t.Channel, Sender: t.Sender, Group: t.Group}
+	switch {
+	case t.FromOwner:
+		by.Owner = "yes"
+	case t.Sender != "":
+		by.Owner = "no"
+	}
+	return by
+}
+
+// listed lists the values of a call's parameters.
+func (q *question) listed(a *facts.Act, tool string, params jsontext.Value) {
+	switch params.Kind() {
+	case '{':
+	case '"':
+		if inner := jsontext.Value(wire.Unquoted(params)); inner.Kind() == '{' && inner.IsValid() {
+			a.Form, params = facts.AsText, inner
+			break
+		}
+		a.Form = facts.Odd
+		return
+	case 'n':
+		return
+	default:
+		if len(params) > 0 {
+			a.Form = facts.Odd
+		}
+		return
+	}
+	w := walkers.Get().(*walker)
+	defer w.release()
+	name, _, _ := strings.Cut(tool, ".")
+	w.question, w.act, w.message, w.action = q, a, q.tables.Does(tool).Message, dialect.Action(name)
+	w.level = min(q.Policy.Redaction, redact.Secrets)
+	w.dec.Reset(bytes.NewBuffer(params), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if !w.value("") {
+		a.Form, a.Values = facts.Odd, nil
+	}
+	if q.Policy.SecretParams == trust.Allow && !a.Kept() {
+		a.Found |= facts.Unsearched
+	}
+}
+
+// walker goes through the parameters of a call.
+type walker struct {
+	*question
+	act     *facts.Act
+	dec     *jsontext.Decoder
+	message *facts.Message // how its tool speaks, if it does
+	action  string         // the parameter that says which of its actions the tool is to take
+	level   redact.Level
+	param   []byte // where it is
+	depth   int
+}
+
+// walkers are used again: to make a decoder is a fifth of the work of a short call.
+var walkers = sync.Pool{New: func() any { return &walker{dec: jsontext.NewDecoder(none)} }}
+
+var none = strings.NewReader("")
+
+func (w *walker) release() {
+	w.dec.Reset(none)
+	w.question, w.act, w.message = nil, nil, nil
+	w.param, w.depth = w.param[:0], 0
+	walkers.Put(w)
+}
+
+// maxDeep bounds how deep values are looked for.
+const maxDeep = 16
+
+// value reads the next value, which the member name holds, or a list in it. It is false where
+// there is none.
+func (w *walker) value(name string) bool {
+	at := len(w.param)
+	kind := w.dec.PeekKind()
+	if w.depth == maxDeep && (kind == '{' || kind == '[') {
+		w.act.More++
+		return w.dec.SkipValue() == nil
+	}
+	switch kind {
+	case '{':
+		w.dec.ReadToken()
+		if w.dec.PeekKind() == '}' {
+			w.add(facts.Value{Kind: facts.Literal, Text: "{}"})
+			break
+		}
+		before := ""
+		for w.dec.PeekKind() == '"' {
+			tok, err := w.dec.ReadToken()
+			if err != nil {
+				return false
+			}
+			inner := tok.String()
+			again := inner == before
+			before = inner
+			if again || !w.enter(inner) {
+				w.act.More++
+				if w.dec.SkipValue() != nil {
+					return false
+				}
+				continue
+			}
+			w.depth++
+			if !w.value(inner) {
+				return false
+			}
+			w.depth--
+			w.param = w.param[:at]
+		}
+	case '[':
+		w.dec.ReadToken()
+		if w.dec.PeekKind() == ']' {
+			w.add(facts.Value{Kind: facts.Literal, Text: "[]"})
+			break
+		}
+		for i := 0; w.dec.PeekKind() != ']'; i++ {
+			w.param = strconv.AppendInt(append(w.param, "/#"...), int64(i), 10)
+			w.depth++
+			if !w.value(name) {
+				return false
+			}
+			w.depth--
+			w.param = w.param[:at]
+		}
+	case '"', '0', 't', 'f', 'n':
+		raw, err := w.dec.ReadValue()
+		if err != nil {
+			return false
+		}
+		w.leaf(name, raw)
+		return true
+	}
+	_, err := w.dec.ReadToken()
+	return err == nil
+}
+
+// enter goes on to a member. It is false for a name that is not listed: one that is no plain
+// name, or holds something secret.
+func (w *walker) enter(name string) bool {
+	if len(w.param)+len(name) > maxParam || !isPlainName(name) || len(name) > maxNameKept && w.secret(name) {
+		return false
+	}
+	if len(w.param) > 0 {
+		w.param = append(w.param, '/')
+	}
+	w.param = append(w.param, name...)
+	return true
+}
+
+// maxNameKept are the letters of a parameter's name that holds nothing else.
+const maxNameKept = 16
+
+func isPlainName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-' || c == '.') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// secret reports whether something secret is in a text. Of a parameter whose name would give it
+// away nothing is kept.
+func (w *walker) secret(text string) bool {
+	return !Usual(text) && len(redact.Find([]byte(text), w.level)) > 0
+}
+
+// leaf lists a text, a number, a truth value or null.
+func (w *walker) leaf(name string, raw jsontext.Value) {
+	if len(w.act.Values) == maxValues {
+		w.act.More++
+		return
+	}
+	role := dialect.Role(facts.Squeezed(name))
+	v := facts.Value{Role: role, Kind: facts.Literal}
+	switch raw.Kind() {
+	case '0':
+		if len(raw) > maxNumber {
+			w.conceal(&v, facts.Number, string(raw), len(raw))
+			return
+		}
+		fallthrough
+	case 't', 'f', 'n':
+		v.Text = string(raw)
+		w.add(v)
+		return
+	}
+	if len(raw) > maxSummed {
+		w.conceal(&v, facts.Text, "", len(raw))
+		return
+	}
+	var room [256]byte
+	unquoted, err := jsontext.AppendUnquote(room[:0], raw)
+	if err != nil {
+		unquoted = unquoted[:0]
+	}
+	text := string(unquoted)
+	kind, keep := w.kind(name, role, text)
+	v.Kind = kind
+	if !keep || err != nil || kind != facts.Word && !w.Policy.ContentPreviews || w.secret(text) {
+		w.conceal(&v, kind, text, max(1, len(text)))
+		return
+	}
+	v.Text = text
+	w.add(v)
+}
+
+// maxNumber are the digits of a number that says nothing about anybody.
+const maxNumber = 4
+
+// kind is what a text is, and whether it is harmless if nothing secret is found in it.
+func (w *walker) kind(name string, role facts.Role, text string) (kind facts.Kind, keep bool) {
+	if role == 0 && holdsSecrets(name) || text == "" {
+		return facts.Text, text == ""
+	}
+	if m := w.message; m != nil && w.depth == 1 {
+		switch lower := strings.ToLower(name); {
+		case lower == m.Channel:
+			return facts.Word, isWord(text)
+		case slices.Contains(m.Targets, lower):
+			return facts.Person, len(text) <= maxText && TidyName(text, w.Digest) == text
+		case slices.Contains(m.Words, lower):
+			if m.Fetches(text) {
+				w.act.Found |= facts.WordsFetch
+			}
+			return facts.Text, false
+		}
+	}
+	switch {
+	case name == w.action:
+		return facts.Word, isWord(text)
+	case role&facts.Content != 0 && role&facts.Shell == 0:
+		return facts.Text, false
+	case role&facts.Address != 0, strings.HasPrefix(text, "https://"), strings.HasPrefix(text, "http://"):
+		return facts.URL, len(text) <= maxText && isShown(text)
+	case role&facts.File == 0 && role&(facts.Line|facts.Shell) != 0:
+		return facts.Script, len(text) <= maxScript && isShown(text)
+	case role&(facts.File|facts.Media|facts.Directory) != 0, strings.ContainsAny(text, `/\~.`) && !strings.ContainsAny(text, " \t\r\n"):
+		return facts.Path, len(text) <= maxText && isShown(text)
+	case role&facts.Shell != 0:
+		return facts.Script, len(text) <= maxScript && isShown(text)
+	}
+	return facts.Text, false
+}
+
+// isWord reports whether a text is a single plain word, as actions and channels are.
+func isWord(text string) bool { return len(text) <= 64 && isPlainName(text) }
+
+// isShown is visible for a text that may have several lines, which is mostly in ASCII.
+func isShown(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
+			return visible(text)
+		}
+	}
+	return true
+}
+
+// holdsSecrets reports whether a parameter's name says that it holds a secret.
+func holdsSecrets(name string) bool {
+	name = facts.Squeezed(name)
+	return slices.ContainsFunc(secretNames[:], func(word string) bool { return strings.Contains(name, word) }) || name == "pin" || name == "otp"
+}
+
+var secretNames = [...]string{"password", "passwd", "passphrase", "secret", "token", "credential", "apikey", "privatekey", "authorization", "cookie"}
+
+// conceal lists a value by its fingerprint, or if it is long by its size.
+func (w *walker) conceal(v *facts.Value, kind facts.Kind, text string, size int) {
+	v.Kind, v.Size = kind, size
+	if size <= maxSummed {
+		v.Sum = w.fingerprint(facts.Comparable(kind == facts.Number, text))
+	}
+	w.add(*v)
+}
+
+// fingerprint tells equal values, to whoever has the key.
+func (q *question) fingerprint(text string) string {
+	m := q.Mark("value", text)
+	return hex.EncodeToString(m[:8])
+}
+
+func (w *walker) add(v facts.Value) {
+	if len(w.act.Values) == maxValues {
+		w.act.More++
+		return
+	}
+	v.Param = string(w.param)
+	w.act.Values = append(w.act.Values, v)
+}

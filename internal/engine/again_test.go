@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Every call that a test of this package has judged is decided again at its end, from the
+// records alone: under the policy that was in force, and under others, whose decisions were
+// made from the call itself.
+
+// others are policies to decide again under: stricter ones and milder ones.
+var others = func() (all []*policy.Policy) {
+	for _, yaml := range []string{
+		"mode: paranoid", "mode: permissive", "mode: strict\nredactParams: ask", "mode: dev\nredactParams: deny", "mode: interactive", `
+mode: provenance
+ownerIds: ["telegram:999", "222"]
+memoryFiles: [notes.txt, /ws/plans]
+protectedPaths: [/ws/.env, ~/keys, drafts]
+toolOverrides: {exec: {"*": allow}, exec.look: {"*": confirm}, read: {"*": confirm}, message: {"*": restrict}}
+policies:
+  - {name: outside, when: {path_outside: [/ws]}, action: {block_tools: ["*"]}}
+  - {name: inside, when: {path_inside: ["**/*.md", drafts]}, action: {confirm_tools: ["*"]}}
+  - {name: hosts, when: {url_host_not_in: [example.com]}, action: {confirm_tools: [web_fetch, message, exec]}}
+  - {name: text, when: {param_matches: {command: "ls|cat|rm"}}, action: {block_tools: [exec]}}
+  - {name: not text, when: {param_not_matches: {content: "^hello"}}, action: {confirm_tools: [write]}}
+  - {name: equal, when: {param_equals: {path: /ws/a.md}}, action: {block_tools: ["*"]}}
+  - {name: tainted, when: {context_taint_includes: [untrusted, external]}, action: {confirm_tools: [memory_search], block_turn: true}}`,
+	} {
+		p, err := policy.Parse([]byte(yaml), "other.yaml")
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}()
+
+// judgedCall is a call that was decided under the others as well, when it was made.
+type judgedCall struct {
+	policy  *policy.Policy
+	process string
+	under   []*session.Judgement // of each of the others
+}
+
+// noting notes what a call comes to under the other policies, and afterwards its record.
+func (h *host) noting(hook wire.Hook, key string, p wire.Payload) func() {
+	if _, ok := h.t.(*testing.T); !ok {
+		return func() {}
+	}
+	e := h.engine
+	if !h.met[key] {
+		if v, err := e.Session(key); err == nil && v.Turns > 0 && len(h.journal.records) == 0 {
+			h.foreign = true // other records than these have made it
+		}
+		h.met[key] = true
+	}
+	if hook != wire.BeforeToolCall {
+		return func() {}
+	}
+	call := judgedCall{policy: e.opt.Policy.Load(), process: e.process}
+	for _, pol := range others {
+		ev := &decide.Event{Hook: hook, Session: e.keyOf(key), Payload: p}
+		copied := *p.Event.(*wire.BeforeToolCallEvent)
+		ev.Payload.Event = &copied
+		e.tidyKeys(&ev.Payload.Ctx)
+		ev.OwnerField = e.ownerField.Load()
+		s, err := e.lock(ev.Session)
+		if err != nil {
+			return func() {}
+		}
+		err = e.inform(ev, s, pol)
+		var out decide.Outcome
+		if err == nil {
+			env := e.env(pol, s.used)
+			env.Rand = zeros{}
+			out, err = decide.Decide(&s.state, ev, env)
+		}
+		s.mu.Unlock()
+		if err != nil {
+			return func() {}
+		}
+		call.under = append(call.under, out.Record.Judgement)
+	}
+	before := len(h.journal.records)
+	return func() {
+		if len(h.journal.records) == before+1 {
+			if h.calls == nil {
+				h.calls = map[*session.Record]judgedCall{}
+			}
+			h.calls[h.journal.records[before]] = call
+		}
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
+
+// decidedAgain decides all of them again.
+func (h *host) decidedAgain(t *testing.T) {
+	if len(h.index.sessions) > 0 || h.foreign || t.Failed() {
+		return // states that no record here has made
+	}
+	states := map[string]*session.State{}
+	count, unsure := 0, 0
+	for i, live := range h.journal.records {
+		line, err := json.Marshal(live)
+		require.NoError(t, err)
+		var r session.Record
+		require.NoError(t, json.Unmarshal(line, &r, json.RejectUnknownMembers(true)))
+		s := states[r.Session]
+		if s == nil {
+			state := session.NewState()
+			s = &state
+			states[r.Session] = s
+		}
+		if call, ok := h.calls[live]; ok && r.Judgement != nil && r.Judgement.Act != nil {
+			for j, pol := range append([]*policy.Policy{call.policy}, others...) {
+				env := h.engine.env(pol, h.now)
+				env.Process, env.Rand = call.process, nil
+				want := r.Judgement
+				if j > 0 {
+					want = call.under[j-1]
+				}
+				again, err := decide.Again(s, &r, env, j == 0)
+				require.NoError(t, err)
+				count++
+				if len(again.Undecidable) > 0 {
+					unsure++
+					continue
+				}
+				what := fmt.Sprintf("record %d under %s: %s", i, pol.Source+" "+pol.Preset, line)
+				require.Equal(t, want.Level, again.Level, what)
+				require.Equal(t, want.Reasons, again.Reasons, what)
+				require.Equal(t, want.Mode, again.Mode, what)
+				require.Equal(t, want.Verdict, again.Verdict, what)
+			}
+		}
+		s.Apply(&r)
+	}
+	if count > 0 {
+		t.Logf("decided again: %d, undecidable: %d", count, unsure)
+	}
+}
