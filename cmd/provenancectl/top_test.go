@@ -175,6 +175,8 @@ func newHouse(t *testing.T) *house {
 	for _, name := range []string{"r", "s", "c"} {
 		require.NoError(t, os.Mkdir(filepath.Join(dir, name), 0o700))
 	}
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "c/provenanced"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "c/provenanced/policy.yaml"), []byte("mode: provenance\n"), 0o600))
 	h.serve()
 	return h
 }

@@ -212,7 +212,7 @@ func TestSocketActivation(t *testing.T) {
 	p.cmd.Env = append(p.cmd.Env, "LISTEN_FDS=3", "LISTEN_FDNAMES=provenanced.socket:provenanced.socket:provenanced.socket")
 	p.start()
 	p.ping()
-	require.Equal(t, "provenance", p.status().Policy.Preset)
+	require.Equal(t, "personal", p.status().Policy.Preset)
 	p.signal(syscall.SIGTERM)
 	require.Equal(t, 0, p.exit())
 	require.FileExists(t, p.path("run/gateway.sock"), "the socket is systemd's")

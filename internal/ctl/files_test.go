@@ -42,12 +42,12 @@ func TestPolicyInitLeavesAFileAlone(t *testing.T) {
 
 	got = runWith(t, nil, nil, "policy", "init", "--force", file, "--json")
 	require.Equal(t, ExitDone, got.code, got.err)
-	require.Contains(t, string(mustRead(file)), "mode: provenance")
+	require.Contains(t, string(mustRead(file)), "mode: personal")
 	left, err := os.ReadDir(filepath.Dir(file))
 	require.NoError(t, err)
 	require.Len(t, left, 1, "no temporary file stays")
 
-	require.Contains(t, runWith(t, nil, nil, "policy", "init", "-").out, "mode: provenance")
+	require.Contains(t, runWith(t, nil, nil, "policy", "init", "-").out, "mode: personal")
 
 	got = runWith(t, nil, nil, "policy", "init", filepath.Dir(file))
 	require.Equal(t, ExitWrong, got.code)
@@ -84,7 +84,7 @@ func TestWhatIsNoFileIsNotReplacedByOne(t *testing.T) {
 	}
 	require.Equal(t, "mine", string(mustRead(file)))
 	require.Equal(t, ExitDone, runWith(t, nil, nil, "policy", "init", "--force", file).code)
-	require.Contains(t, string(mustRead(link)), "mode: provenance")
+	require.Contains(t, string(mustRead(link)), "mode: personal")
 }
 
 func TestPolicyValidateNamesEveryError(t *testing.T) {

@@ -31,7 +31,7 @@ var flagTable = []flagSpec{
 	{name: "codes", help: "show approval codes"},
 	{name: "turn", value: "last|ID", help: "which turn of the session (default: last)"},
 	{name: "format", value: "FORMAT", help: "text, json, dot, mermaid or svg (default: text)"},
-	{name: "preset", value: "NAME", help: "the preset to start from (default: provenance)"},
+	{name: "preset", value: "NAME", help: "the preset to start from (default: personal)"},
 	{name: "force", help: "overwrite an existing file"},
 	{name: "output", value: "FILE", help: "write FILE, with mode 0600, instead of printing"},
 	{name: "level", value: "LEVEL", help: "what to redact: off, secrets, standard or strict (default: standard)"},

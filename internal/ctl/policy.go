@@ -29,7 +29,7 @@ func (c *call) policyFile() (string, error) {
 }
 
 func policyInit(c *call) error {
-	preset := or(c.flags["preset"], "provenance")
+	preset := or(c.flags["preset"], policy.FirstPreset)
 	p, ok := policy.Preset(preset)
 	if !ok {
 		return usagef("unknown preset %q%s the presets are %s", preset, suggest(preset, policy.Presets()), strings.Join(policy.Presets(), ", "))

@@ -87,7 +87,7 @@ func TestPolicyInitNeedsNoDaemon(t *testing.T) {
 	} {
 		file := filepath.Join(t.TempDir(), "policy.yaml")
 		got := runWith(t, d, nil, "policy", "init", file, "--json")
-		require.Equal(t, ran{out: `{"file":"` + file + `","preset":"provenance","unknownTools":[]}` + "\n"}, got, name)
+		require.Equal(t, ran{out: `{"file":"` + file + `","preset":"personal","unknownTools":[]}` + "\n"}, got, name)
 	}
 }
 

@@ -349,7 +349,7 @@ func (l *loader) instead() string {
 // writeDefault makes a policy file where there is none, whole or not at all: half
 // of one would stop the next start.
 func writeDefault(path string) error {
-	text, err := policy.Template(policy.Default().Preset)
+	text, err := policy.Template(policy.FirstPreset)
 	if err != nil {
 		return err
 	}

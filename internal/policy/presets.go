@@ -38,7 +38,7 @@ const (
 var presets = []preset{
 	{
 		name:  "provenance",
-		about: "ask the owner once anything below trusted is in the context (the default)",
+		about: "ask the owner once anything below trusted is in the context (if mode is left out)",
 		taint: byLevel(allow, confirm, confirm, confirm),
 
 		cleaning:     untouched,
@@ -46,7 +46,7 @@ var presets = []preset{
 	},
 	{
 		name:  "personal",
-		about: "as provenance, but what the owner asked for with their own words runs unasked (for one person's agent)",
+		about: "as provenance, but what the owner asked for with their own words runs unasked (what a first start writes)",
 		taint: byLevel(allow, confirm, confirm, confirm),
 
 		cleaning:     Cleaning{redact.Secrets, InjectionAlert},
@@ -136,8 +136,12 @@ func (p *preset) maxIterations() iterations {
 	return p.iterations
 }
 
-// DefaultPreset is the preset of a file that names none.
-const DefaultPreset = "provenance"
+// DefaultPreset is the preset of a file that names none, and FirstPreset that of a file which the
+// daemon, or policy init, writes for somebody who has none.
+const (
+	DefaultPreset = "provenance"
+	FirstPreset   = "personal"
+)
 
 const (
 	defaultApprovalTTLSeconds = 120

@@ -25,6 +25,6 @@ func Template(preset string) ([]byte, error) {
 	}
 	fill := strings.NewReplacer("# {{presets}}\n", about.String(), "{{preset}}", preset,
 		"{{redaction}}", base.cleaning.Redaction.String(), "{{injection}}", base.cleaning.Injection.String(),
-		"{{outsideScope}}", base.outsideScope.String())
+		"{{outsideScope}}", base.outsideScope.String(), "{{authority}}", base.authority.String())
 	return []byte(fill.Replace(template)), nil
 }
