@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/dialect"
@@ -22,6 +23,7 @@ import (
 // in its Outcome as lessons, learnt once the event is on record. A nil Values knows nothing,
 // so that every value is held.
 type Values struct {
+	key   flow.Key
 	store *flow.Store
 	tools map[string]offered // by the name under which each was offered, in lower case
 	calls []openCall         // those that have not returned, oldest first
@@ -52,6 +54,53 @@ type openCall struct {
 // as the result of a call that nobody vouches for.
 const maxOpenCalls = 256
 
+// kept is a session's values at rest. What tools offered is told again before it is needed.
+type kept struct {
+	Key   []byte     `json:"key"`
+	Store []byte     `json:"store"`
+	Calls []keptCall `json:"calls,omitzero"`
+	Heard uint64     `json:"heard,omitzero"`
+}
+
+type keptCall struct {
+	ID     string      `json:"id,omitzero"`
+	Tool   string      `json:"tool"`
+	Source flow.Source `json:"source"`
+}
+
+// Kept is v as it is kept at rest; nil where nothing is known.
+func (v *Values) Kept() jsontext.Value {
+	if v == nil {
+		return nil
+	}
+	k := kept{Key: v.key[:], Store: v.store.Encode(), Heard: v.heard}
+	for _, c := range v.calls {
+		k.Calls = append(k.Calls, keptCall{c.id, c.tool, c.source})
+	}
+	return marshalled(k)
+}
+
+// ReadValues reads what Kept has written.
+func ReadValues(text jsontext.Value) (*Values, error) {
+	var k kept
+	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
+		return nil, fmt.Errorf("read values: %w", err)
+	}
+	v := &Values{heard: k.Heard}
+	if len(k.Key) != len(v.key) {
+		return nil, fmt.Errorf("read values: a key of %d bytes", len(k.Key))
+	}
+	copy(v.key[:], k.Key)
+	var err error
+	if v.store, err = flow.Decode(k.Store, v.key); err != nil {
+		return nil, fmt.Errorf("read values: %w", err)
+	}
+	for _, c := range k.Calls {
+		v.calls = append(v.calls, openCall{c.ID, c.Tool, c.Source})
+	}
+	return v, nil
+}
+
 // Lesson is something that an event teaches about values.
 type Lesson interface{ teach(v *Values) }
 
@@ -65,7 +114,7 @@ func Learn(v *Values, lessons []Lesson, rand io.Reader) (*Values, error) {
 		if _, err := io.ReadFull(rand, key[:]); err != nil {
 			return nil, fmt.Errorf("read randomness: %w", err)
 		}
-		v = &Values{store: flow.New(key)}
+		v = &Values{key: key, store: flow.New(key)}
 	}
 	for _, l := range lessons {
 		l.teach(v)

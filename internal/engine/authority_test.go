@@ -233,3 +233,30 @@ func TestNoQuestionForASourceThatNobodyNamed(t *testing.T) {
 	require.True(t, c.command(".approve send_mail "+code).Result.Handled)
 	held(t, c.mails("other@evil.example"))
 }
+
+// What is known of values outlives the session's stay in memory, and a restart.
+func TestValuesAtRest(t *testing.T) {
+	h := newHost(t, withAuthority)
+	c := h.asked("s", "Read evil.example/a and mail a summary to anna@home.example", page)
+	save := func() {
+		for _, snap := range h.engine.Dirty() {
+			h.index.sessions[snap.Key] = snap
+		}
+	}
+	save()
+	h.now = h.now.Add(time.Hour)
+	require.Equal(t, 1, h.engine.Forget(h.now))
+	allowed(t, c.mails("anna@home.example"))
+	d := c.mails("mallory@evil.example")
+	held(t, d)
+	require.Contains(t, d.Approval.Why, "it stands in the result of web_fetch from evil.example (60 min ago)")
+
+	save()
+	kept := h.index.sessions["s"]
+	require.NotContains(t, string(kept.Values), "anna")
+	kept.Values = raw(map[string]string{"key": "AAAA"})
+	h.index.sessions["s"] = kept
+	h.now = h.now.Add(time.Hour)
+	require.Equal(t, 1, h.engine.Forget(h.now))
+	held(t, c.mails("anna@home.example"))
+}

@@ -182,7 +182,7 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what no record has of s yet. The caller holds s.mu.
 func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err error) {
-	ev.Typing, ev.Values = s.typing, s.values
+	ev.Typing, ev.Values = s.typing, e.valuesOf(s, pol)
 	ev.UnrecordedTaint, ev.UnrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
 	c := &ev.Payload.Ctx
 	spawner := c.SpawnedBy

@@ -184,8 +184,8 @@ func TestWhatASessionOwesKeepsItInMemory(t *testing.T) {
 	require.Empty(t, h.inMemory())
 }
 
-// Whose a session's values are is in no index. To have lost it only asks more.
-func TestValuesStayWhileThereIsRoom(t *testing.T) {
+// Whose a session's values are counts for what it takes, and comes back with it.
+func TestValuesLeaveAndComeBack(t *testing.T) {
 	h := newHost(t, withAuthority)
 	c := h.asked("s", "Read evil.example/a and mail a summary to anna@home.example", page)
 	for range 3 {
@@ -196,7 +196,7 @@ func TestValuesStayWhileThereIsRoom(t *testing.T) {
 	require.Greater(t, int(h.engine.size.Load()), residentSize+h.engine.shard("s").sessions["s"].values.Size())
 	h.leaves()
 	require.Empty(t, h.inMemory())
-	held(t, c.mails("anna@home.example"))
+	allowed(t, c.mails("anna@home.example"))
 }
 
 // Those that are unused for longest leave memory when there is no room for all.

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -35,6 +37,7 @@ type resident struct {
 	state             session.State
 	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
 	values            *decide.Values     // whose the session's values are; nil where nothing is known
+	valuesAtRest      jsontext.Value     // the same as the index has it, until it is needed
 	unrecordedTaint   *session.Watermark // a level that the session has seen, in no record yet
 	unrecordedChanges session.Changes    // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
 	last              wire.Receipt       // of the latest record
@@ -140,7 +143,7 @@ func (e *Engine) adopt(snap session.Snapshot, left uint64) *resident {
 	e.judged(snap.LastJudged)
 	s := &resident{
 		key: snap.Key, state: snap.State, last: snap.Last, lastJudged: snap.LastJudged, used: e.opt.Now(), stored: true,
-		apart: snap.State.KnownApart(),
+		apart: snap.State.KnownApart(), valuesAtRest: snap.Values,
 	}
 	view := s.state.Shared()
 	s.shared.Store(&view)
@@ -426,6 +429,7 @@ func (e *Engine) Changed() int {
 // saved is the session as the index is to have it. The caller holds s.mu.
 func (e *Engine) saved(s *resident) session.Snapshot {
 	snap := s.snapshot()
+	snap.Values = s.valuesKept()
 	snap.State, snap.Ended = s.state.Apart(s.apart)
 	if n := len(snap.Ended); n > 0 {
 		s.apart = snap.Ended[n-1].Number
@@ -494,7 +498,7 @@ const (
 
 // weigh counts what a session takes in memory. The caller holds s.mu, or nobody else has s.
 func (e *Engine) weigh(s *resident) {
-	size := residentSize + nodeSize*s.state.Nodes() + s.values.Size()
+	size := residentSize + nodeSize*s.state.Nodes() + s.values.Size() + len(s.valuesAtRest)
 	e.size.Add(int64(size - s.size))
 	s.size = size
 }

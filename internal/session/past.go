@@ -3,7 +3,9 @@ package session
 import (
 	"slices"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/provenanced/provenanced/internal/trust"
+
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -18,6 +20,9 @@ type Snapshot struct {
 	Last  wire.Receipt // of the latest record applied
 	// LastJudged is the receipt of the latest judged tool call.
 	LastJudged wire.Receipt
+	// Values are whose the session's values are, as package decide writes it. They are in no
+	// record: what is lost of them only asks more.
+	Values jsontext.Value `json:",omitzero"`
 
 	// Ended are turns that the index is to keep apart from the state, oldest first.
 	Ended []*Turn `json:"-"`
