@@ -2,10 +2,8 @@ package decide
 
 import (
 	"encoding/hex"
-	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -13,6 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -38,7 +37,7 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 	if found.Held {
 		j.held, j.actsOn, j.source = l.heldText(found), l.actsOn(found, params), l.sourceOf(found)
 		if found.Asks && l.Policy.Authority().Mode != policy.AuthorityShadow {
-			j.held += "; a yes lets the agent act on all that this says, until the turn ends"
+			j.held += texts.YesToAll
 		}
 	}
 	l.spare(j, call, at)
@@ -54,14 +53,12 @@ func (l *layers) spare(j *judgement, call policy.Ruling, at asked) {
 		}
 		j.add(LayerCall, call.Mode, call.Text)
 	case shadow:
-		j.add(LayerAuthority, trust.Allow, "shadow: it would run unasked, "+spared)
+		j.add(LayerAuthority, trust.Allow, texts.WouldRun)
 		j.add(LayerCall, call.Mode, call.Text)
 	default:
-		j.add(LayerAuthority, trust.Allow, "it runs unasked at "+at.level.String()+", "+spared)
+		j.add(LayerAuthority, trust.Allow, texts.RunsUnasked(at.level))
 	}
 }
-
-const spared = "because the owner asked for it and every value that matters is theirs"
 
 // asksForTaint reports whether the call layer would ask about a call only because of what the
 // session has read, in a turn that is the owner's alone, so that authority may spare it.
@@ -108,14 +105,14 @@ func (v *values) node(i uint32) (flow.Node, bool) { return v.store().Node(i) }
 func (l *layers) heldText(j flow.Judgement) string {
 	for i := range j.Values {
 		v := &j.Values[i]
-		if _, action := actionTexts[v.Rule]; v.Holds && !action {
+		if _, action := texts.Actions[v.Rule]; v.Holds && !action {
 			return l.valueText(v)
 		}
 	}
-	if text, ok := actionTexts[j.Why]; ok {
+	if text, ok := texts.Actions[j.Why]; ok {
 		return text
 	}
-	return "its values cannot be judged: " + j.Why.String()
+	return texts.NotJudged(j.Why.String())
 }
 
 // sourceOf is the call to whose result a yes agrees; empty where it is for the call alone.
@@ -136,7 +133,7 @@ func (l *layers) actsOn(found flow.Judgement, params jsontext.Value) string {
 	var held, all []string
 	for i := range found.Values {
 		v := &found.Values[i]
-		if _, action := actionTexts[v.Rule]; action {
+		if _, action := texts.Actions[v.Rule]; action {
 			continue
 		}
 		if v.Holds {
@@ -156,42 +153,16 @@ func (l *layers) actsOn(found flow.Judgement, params jsontext.Value) string {
 		return name
 	}
 	sum := session.HashOf(params)
-	return "this call, " + hex.EncodeToString(sum[:4])
-}
-
-// actionTexts are the reasons that lie in the action, not in one of its values.
-var actionTexts = map[flow.Rule]string{
-	flow.NotAsked:     "you did not ask for anything of this kind",
-	flow.NotObject:    "you did not speak of anything that it acts on",
-	flow.NotDestroy:   "you did not ask for anything to be deleted, cancelled or handed over",
-	flow.TooMany:      "it has more values than are judged",
-	flow.NotAnObject:  "its parameters cannot be read",
-	flow.NothingKnown: "so much was read that it cannot be told whose its values are",
+	return texts.ThisCall(hex.EncodeToString(sum[:4]))
 }
 
 // valueText says of one value why it is not the owner's.
 func (l *layers) valueText(v *flow.Value) string {
-	name := l.valueName(v)
-	source := l.sourceText(v.Node, v.HasNode)
-	switch v.Rule {
-	case flow.Coined:
-		return "you never named " + name + ", and nothing that was read has it"
-	case flow.Contested:
-		return l.sourceText(v.Contested, v.IsContested) + " asks for " + name + ", and you did not name it"
-	case flow.Unlinked:
-		return "you did not speak of the entry of " + source + " that has " + name
-	case flow.Unnamed:
-		return "you did not name " + name + ", though " + source + " has it"
-	case flow.Widens:
-		return "it lets others see or do more (" + name + ")"
-	case flow.Private:
-		return "it would send " + name + ", which is private and stands in " + source
-	case flow.Copied:
-		return "its words are those of " + source
-	case flow.ForeignName:
-		return "it speaks of " + name + ", whom only " + source + " names"
+	node, has := v.Node, v.HasNode
+	if v.Rule == flow.Contested {
+		node, has = v.Contested, v.IsContested
 	}
-	return "you never named " + name + "; it stands in " + source
+	return texts.HeldBy(v.Rule, l.valueName(v), l.sourceText(node, has))
 }
 
 // valueName is a value as the owner reads it, without what is secret.
@@ -206,23 +177,7 @@ func (l *layers) valueName(v *flow.Value) string {
 func (l *layers) sourceText(node uint32, has bool) string {
 	n, ok := l.values.node(node)
 	if !has || !ok {
-		return "a text that was read"
+		return texts.SomethingRead
 	}
-	text := "the result of " + session.Label(n.Tool)
-	if from := strings.TrimPrefix(strings.TrimPrefix(n.From, "https://"), "http://"); from != "" {
-		text += " from " + session.Label(from)
-	}
-	return text + ago(l.Now.Sub(n.At))
-}
-
-// ago says how long ago something was read.
-func ago(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return " (just now)"
-	case d < 2*time.Hour:
-		return fmt.Sprintf(" (%d min ago)", int(d/time.Minute))
-	default:
-		return fmt.Sprintf(" (%d h ago)", int(d/time.Hour))
-	}
+	return texts.SourceRead(n.Tool, strings.TrimPrefix(strings.TrimPrefix(n.From, "https://"), "http://"), l.Now.Sub(n.At))
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -26,6 +27,11 @@ var update = flag.Bool("update", false, "write testdata/texts.txt")
 
 // templates are all functions and types that make a text, by their names.
 var templates = map[string]any{
+	"RunsUnasked":        RunsUnasked,
+	"NotJudged":          NotJudged,
+	"HeldBy":             HeldBy,
+	"SourceRead":         SourceRead,
+	"ThisCall":           ThisCall,
 	"ContextIs":          ContextIs,
 	"Overtaken":          Overtaken,
 	"DoesNotHold":        DoesNotHold,
@@ -151,6 +157,11 @@ func (f *filler) value(t reflect.Type, what string) reflect.Value {
 	case reflect.TypeFor[session.Problem]():
 		say(Problems[session.Altered])
 		return reflect.ValueOf(session.Altered)
+	case reflect.TypeFor[flow.Rule]():
+		return reflect.ValueOf(flow.Unnamed)
+	case reflect.TypeFor[time.Duration]():
+		say("5 min ago")
+		return reflect.ValueOf(5 * time.Minute)
 	case reflect.TypeFor[*session.Cause]():
 		return reflect.ValueOf(&session.Cause{Reason: say("<cause>"), Detail: say("<detail>")})
 	case reflect.TypeFor[Granted]():
@@ -251,11 +262,18 @@ func constants(t *testing.T, b *strings.Builder) {
 			}
 		}
 	}
+	const none = flow.Rule(255)
+	for rule := range none { // those with a text of their own
+		if text := HeldBy(rule, "<value>", "<source>"); text != HeldBy(none, "<value>", "<source>") {
+			fmt.Fprintf(b, "HeldBy %v: %s\n", rule, text)
+		}
+	}
+	fmt.Fprintf(b, "HeldBy others: %s\nActions: %q\n", HeldBy(none, "<value>", "<source>"), Actions)
 	fmt.Fprintf(b, "Problems: %q\nRefusals: %q\nRunRefusals: %q\n", Problems, Refusals, RunRefusals)
 }
 
 // bounded are the texts that have a name as it came over the wire.
-var bounded = strings.Fields("Approves CodeIsFor MemoryFile NoSuchCommand NotStaged OfOther OthersWait OfSession ManyBehind Response ResponseWithOrders Restricted ResultOf Shown TheResultOf Undecided Withheld WithheldOrders WriteNotKept")
+var bounded = strings.Fields("Approves CodeIsFor SourceRead MemoryFile NoSuchCommand NotStaged OfOther OthersWait OfSession ManyBehind Response ResponseWithOrders Restricted ResultOf Shown TheResultOf Undecided Withheld WithheldOrders WriteNotKept")
 
 // A name is cut in the text, whatever whoever sent it has put there.
 func TestNamesAreCut(t *testing.T) {

@@ -1,0 +1,77 @@
+package texts
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/flow"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// What is said of the values of a call.
+const (
+	spared        = "because the owner asked for it and every value that matters is theirs"
+	WouldRun      = "shadow: it would run unasked, " + spared
+	YesToAll      = "; a yes lets the agent act on all that this says, until the turn ends"
+	SomethingRead = "a text that was read"
+)
+
+// RunsUnasked is for a call that is spared its question.
+func RunsUnasked(level trust.Level) string {
+	return "it runs unasked at " + level.String() + ", " + spared
+}
+
+// Actions are the reasons that lie in the action, not in one of its values.
+var Actions = map[flow.Rule]string{
+	flow.NotAsked:     "you did not ask for anything of this kind",
+	flow.NotObject:    "you did not speak of anything that it acts on",
+	flow.NotDestroy:   "you did not ask for anything to be deleted, cancelled or handed over",
+	flow.TooMany:      "it has more values than are judged",
+	flow.NotAnObject:  "its parameters cannot be read",
+	flow.NothingKnown: "so much was read that it cannot be told whose its values are",
+}
+
+// NotJudged is for any other reason.
+func NotJudged(why string) string { return "its values cannot be judged: " + why }
+
+// HeldBy says of one value why it is not the owner's, with the source in which it stands; for a
+// contested one, the source that asks for another.
+func HeldBy(rule flow.Rule, value, source string) string {
+	switch rule {
+	case flow.Coined:
+		return "you never named " + value + ", and nothing that was read has it"
+	case flow.Contested:
+		return source + " asks for " + value + ", and you did not name it"
+	case flow.Unlinked:
+		return "you did not speak of the entry of " + source + " that has " + value
+	case flow.Unnamed:
+		return "you did not name " + value + ", though " + source + " has it"
+	case flow.Widens:
+		return "it lets others see or do more (" + value + ")"
+	case flow.Private:
+		return "it would send " + value + ", which is private and stands in " + source
+	case flow.Copied:
+		return "its words are those of " + source
+	case flow.ForeignName:
+		return "it speaks of " + value + ", whom only " + source + " names"
+	}
+	return "you never named " + value + "; it stands in " + source
+}
+
+// SourceRead names a result: the result of web_fetch from evil.example (2 min ago).
+func SourceRead(tool, from string, ago time.Duration) string {
+	text := TheResultOf(tool)
+	if from != "" {
+		text += " from " + name(from)
+	}
+	switch {
+	case ago < time.Minute:
+		return text + " (just now)"
+	case ago < 2*time.Hour:
+		return text + fmt.Sprintf(" (%d min ago)", int(ago/time.Minute))
+	}
+	return text + fmt.Sprintf(" (%d h ago)", int(ago/time.Hour))
+}
+
+// ThisCall is what an approval names whose values cannot be shown.
+func ThisCall(sum string) string { return "this call, " + sum }
