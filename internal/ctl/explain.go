@@ -38,9 +38,22 @@ type explanation struct {
 		Turn   string `json:"turn"`
 		At     string `json:"at"`
 	} `json:"cause"`
-	Answer  *engine.AnswerView `json:"answer"`
-	Remedy  string             `json:"remedy"`
-	Blocked string             `json:"blocked"`
+	Answer *engine.AnswerView `json:"answer"`
+
+	Authority *struct {
+		Values []struct {
+			Arg     string `json:"arg"`
+			Rule    string `json:"rule"`
+			Holds   bool   `json:"holds"`
+			Tool    string `json:"tool"`
+			CallID  string `json:"callId"`
+			Key     string `json:"key"`
+			Against string `json:"against"`
+		} `json:"values"`
+		More int64 `json:"more"`
+	} `json:"authority"`
+	Remedy  string `json:"remedy"`
+	Blocked string `json:"blocked"`
 	Cleaned *struct {
 		Redacted []struct {
 			Type string `json:"type"`
@@ -111,6 +124,8 @@ func (c *call) tell(x *explanation) {
 	}
 	p.gridIn("  ", []column{{}, {}, {kind: text, least: 16}}, rows, false)
 
+	c.tellValues(x)
+
 	if k := x.Cause; k != nil {
 		p.tell("\n%s\n", bold("Where the taint came from"))
 		from := k.Reason + paren(k.CallID)
@@ -143,6 +158,65 @@ func (c *call) tell(x *explanation) {
 		p.tell("\nThe session is at %s now.\n", p.level(x.Taint))
 	}
 	p.wholeElsewhere(c)
+}
+
+// authorityTexts say by which rule of internal/flow a value is the owner's, or why it is not.
+var authorityTexts = map[string]string{
+	"said":         "you wrote it",
+	"trusted":      "a source that you trust has it",
+	"own":          "the agent made it in this session",
+	"self":         "it is yours",
+	"selected":     "the entry that you spoke of has it",
+	"chain":        "it is all that your search found",
+	"choice":       "you left the choice, and it is on the list that you asked about",
+	"delegated":    "you said where it stands, and only one does there",
+	"document":     "a new document, which the agent may name",
+	"narrow":       "it opens nothing further than you said",
+	"link":         "a link in what you pointed at",
+	"consented":    "you agreed to its source for this turn",
+	"coined":       "you never named it, and nothing that was read has it",
+	"contested":    "a text of others asks for exactly this one",
+	"unnamed":      "a source that you trust has it, but you did not name it",
+	"unlinked":     "it stands in an entry that you did not speak of",
+	"text":         "only a text of others has it",
+	"widens":       "it lets others see or do more",
+	"private":      "it is private, and would go out",
+	"copied":       "it copies a text of others",
+	"foreign-name": "it names somebody of whom only others speak",
+	"not-destroy":  "you did not ask for anything to be deleted, cancelled or handed over",
+	"not-asked":    "you did not ask for anything of this kind",
+	"not-object":   "you did not speak of anything that it acts on",
+}
+
+// tellValues tells whose each value is that mattered, and where it stood.
+func (c *call) tellValues(x *explanation) {
+	if x.Authority == nil || len(x.Authority.Values) == 0 {
+		return
+	}
+	p := c.out
+	p.tell("\n%s\n", bold("Whose its values are"))
+	var rows [][]any
+	for _, v := range x.Authority.Values {
+		mark, name := "yours", v.Arg
+		if v.Holds {
+			mark = "held"
+		}
+		if name == "*" {
+			name = "the action"
+		}
+		why := or(authorityTexts[v.Rule], v.Rule)
+		if v.Tool != "" {
+			why += ": " + v.Tool + paren(v.CallID)
+		}
+		if v.Against != "" {
+			why += ", against" + paren(v.Against)
+		}
+		rows = append(rows, []any{name, mark, why})
+	}
+	p.gridIn("  ", []column{{}, {}, {kind: text, least: 16}}, rows, false)
+	if n := x.Authority.More; n > 0 {
+		p.tell("  and %s more\n", strconv.FormatInt(n, 10))
+	}
 }
 
 // tellCleaned tells what was taken out of the event's content, and found in it.

@@ -271,27 +271,28 @@ func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
 
 // Explanation tells why a tool call was answered as it was.
 type Explanation struct {
-	File    int              `json:"file"`
-	Seq     uint64           `json:"seq"`
-	Hash    string           `json:"hash"`
-	Time    time.Time        `json:"time"`
-	Session string           `json:"session"`
-	Agent   string           `json:"agent"`
-	Turn    string           `json:"turn"`
-	Hook    wire.Hook        `json:"hook"`
-	Tool    string           `json:"tool"`
-	Does    string           `json:"does,omitzero"` // what it would have done, without secrets; see contentPreviews
-	CallID  string           `json:"callId"`
-	Verdict trust.Verdict    `json:"verdict"`
-	Mode    trust.Mode       `json:"mode"`
-	Level   trust.Level      `json:"level"` // the taint the call was judged at
-	Taint   trust.Level      `json:"taint"` // the session's taint after it
-	Reasons []session.Reason `json:"reasons"`
-	Cause   *CauseView       `json:"cause"`
-	Answer  *AnswerView      `json:"answer,omitzero"` // what became of it, where it was held
-	Remedy  string           `json:"remedy"`
-	Blocked string           `json:"blocked"`
-	Cleaned *session.Cleaned `json:"cleaned,omitzero"` // what was taken out of the event's content, and found in it
+	File      int                 `json:"file"`
+	Seq       uint64              `json:"seq"`
+	Hash      string              `json:"hash"`
+	Time      time.Time           `json:"time"`
+	Session   string              `json:"session"`
+	Agent     string              `json:"agent"`
+	Turn      string              `json:"turn"`
+	Hook      wire.Hook           `json:"hook"`
+	Tool      string              `json:"tool"`
+	Does      string              `json:"does,omitzero"` // what it would have done, without secrets; see contentPreviews
+	CallID    string              `json:"callId"`
+	Verdict   trust.Verdict       `json:"verdict"`
+	Mode      trust.Mode          `json:"mode"`
+	Level     trust.Level         `json:"level"` // the taint the call was judged at
+	Taint     trust.Level         `json:"taint"` // the session's taint after it
+	Reasons   []session.Reason    `json:"reasons"`
+	Cause     *CauseView          `json:"cause"`
+	Answer    *AnswerView         `json:"answer,omitzero"` // what became of it, where it was held
+	Remedy    string              `json:"remedy"`
+	Blocked   string              `json:"blocked"`
+	Authority *session.Authorship `json:"authority,omitzero"` // whose its values are, where that could have spared a question
+	Cleaned   *session.Cleaned    `json:"cleaned,omitzero"`   // what was taken out of the event's content, and found in it
 
 	Inauthentic []session.Inauthentic `json:"inauthentic,omitzero"` // what in a context or a response is not what it claims to be
 }
@@ -355,6 +356,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	if j := r.Judgement; j != nil {
 		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
+		x.Authority = j.Authority
 		x.Answer = answerView(e.answered(r))
 		if nonce, _, offered := codeOffered(r); x.Answer != nil && x.Answer.Answer == session.AnswerApproved {
 			x.Remedy = "" // it has been done
