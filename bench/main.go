@@ -38,6 +38,7 @@ type suite struct {
 var suites = []suite{
 	{"depth", true, true, depthOne},
 	{"connections", false, false, connections},
+	{"authority", true, true, authority},
 	{"shim", true, false, shim},
 	{"scan", false, false, scan},
 	{"beside", false, false, beside},

@@ -260,3 +260,24 @@ func TestValuesAtRest(t *testing.T) {
 	require.Equal(t, 1, h.engine.Forget(h.now))
 	held(t, c.mails("anna@home.example"))
 }
+
+func BenchmarkDecideWithAuthority(b *testing.B) {
+	const tools = "tools: [{name: book, risk: write, actionClasses: [send], arguments: {to: target, cc: target, room: id, at: time, text: content}}]\n"
+	for _, mode := range []string{"toolOverrides: {book: {\"*\": allow}}", "toolOverrides: {book: {}}\nauthority: {mode: on}"} {
+		b.Run(mode[len(mode)-3:], func(b *testing.B) {
+			h := newHost(b, tools+mode)
+			h.engine.opt.Journal = &nowhere{}
+			c := h.open("s", owner)
+			c.says("Book room 47110 for anna@home.example and bert@home.example tomorrow, and say what the page says.")
+			c.reads(strings.Repeat("The committee met on Tuesday to review the budget for the coming year. ", 3000))
+			ev := &wire.BeforeToolCallEvent{ToolName: "book", ToolCallID: "call", Params: raw(map[string]string{
+				"to": "anna@home.example", "cc": "bert@home.example", "room": "47110", "at": "tomorrow", "text": "The budget was reviewed on Tuesday."})}
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if d := c.send(wire.BeforeToolCall, ev); d.Verdict != trust.VerdictAllow {
+					b.Fatal(d.Reasons)
+				}
+			}
+		})
+	}
+}
