@@ -291,10 +291,14 @@ func (r *reader) stmt(s *syntax.Stmt, in stream) stream {
 		return r.deeper(c.Do, in).group()
 	case *syntax.ForClause:
 		if loop, ok := c.Loop.(*syntax.WordIter); ok {
+			var words []Word
 			for _, w := range loop.Items {
-				r.word(w)
+				words = append(words, r.word(w))
 			}
 			r.unset(loop.Name.Value)
+			if r.room(len(r.loops)) {
+				r.loops = append(r.loops, forLoop{loop.Name.Value, words})
+			}
 		} else {
 			r.inside(c.Loop)
 		}
@@ -310,6 +314,7 @@ func (r *reader) stmt(s *syntax.Stmt, in stream) stream {
 		}
 		return out.group()
 	case *syntax.FuncDecl:
+		r.defines = true
 		for _, n := range append(c.Names, c.Name) {
 			if n != nil {
 				r.define(n.Value)
@@ -320,7 +325,9 @@ func (r *reader) stmt(s *syntax.Stmt, in stream) stream {
 		r.depth--
 		return out
 	case *syntax.DeclClause:
+		r.defines = r.defines || len(c.Args) == 0
 		for _, a := range c.Args {
+			r.defines = r.defines || a.Name == nil
 			r.assign(a)
 		}
 	case *syntax.TimeClause:
@@ -379,9 +386,9 @@ func (r *reader) redirect(d *syntax.Redirect, in stream) stream {
 			return stream{out: said}
 		}
 		r.endsEarly(d)
-		return stream{said, r.word(d.Hdoc)}
+		return stream{said, r.reading(&r.texts, r.word(d.Hdoc))}
 	case syntax.WordHdoc:
-		return stream{said, r.word(d.Word)}
+		return stream{said, r.reading(&r.texts, r.word(d.Word))}
 	}
 	w := r.word(d.Word)
 	if rest, ok := strings.CutPrefix(w.Text, "/dev/"); ok { // bash connects to /dev/tcp/HOST/PORT
@@ -394,6 +401,7 @@ func (r *reader) redirect(d *syntax.Redirect, in stream) stream {
 	}
 	switch d.Op {
 	case syntax.RdrIn:
+		r.reading(&r.inputs, w)
 		if w.has(isStream) {
 			return stream{out: unread}
 		}
@@ -409,6 +417,14 @@ func (r *reader) redirect(d *syntax.Redirect, in stream) stream {
 		}
 	}
 	return in
+}
+
+// reading notes what a command reads.
+func (r *reader) reading(list *[]Word, w Word) Word {
+	if r.room(len(*list)) {
+		*list = append(*list, w)
+	}
+	return w
 }
 
 // room reports whether one more of so many may be noted.

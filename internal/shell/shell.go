@@ -32,6 +32,16 @@ type Line struct {
 	sources []source
 	others  []string // programs and scripts that are not known
 	tree    tree
+	texts   []Word    // that commands read: here-documents and what stands behind <<<
+	inputs  []Word    // files that commands read by a redirection
+	loops   []forLoop // variables that take the line's own values
+	defines bool      // it has functions, or declares something without a value
+}
+
+// forLoop is a variable and the words that it takes.
+type forLoop struct {
+	name  string
+	words []Word
 }
 
 // tree is how a text was parsed.
@@ -70,7 +80,7 @@ func Plain(text string) Word { return Word{Text: text, bare: text} }
 // that is given by its number.
 const Gap = "\x01"
 
-type wordFlags uint8
+type wordFlags uint16
 
 const (
 	hasGap      wordFlags = 1 << iota // Text has one
@@ -80,6 +90,8 @@ const (
 	hasBraces                         // it may be several words
 	isStream                          // <(…) whose output nobody has read
 	quoted                            // some of it was
+	computed                          // a command has put some of it together
+	dated                             // so has date, or one that tells as little
 )
 
 func (w Word) has(f wordFlags) bool { return w.flags&f != 0 }

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -164,6 +165,7 @@ func (b *words) param(p *syntax.ParamExp) {
 		if v, ok := b.r.vars[p.Param.Value]; ok && v.Known() && b.r.parsed+len(v.Text) <= maxParsed {
 			b.r.parsed += len(v.Text) // A=$A$A doubles
 			b.add(v.Text)
+			b.flags |= v.flags & (computed | dated)
 			return
 		}
 	}
@@ -198,9 +200,27 @@ func (b *words) param(p *syntax.ParamExp) {
 	b.variable(b.r.asWritten(p))
 }
 
+// isDate tells $(date +%F), and what else says nothing but where and when it runs, or the last
+// part of a path.
+func isDate(p *syntax.CmdSubst) bool {
+	if len(p.Stmts) != 1 || len(p.Stmts[0].Redirs) > 0 {
+		return false
+	}
+	c, ok := p.Stmts[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Assigns) > 0 || len(c.Args) == 0 {
+		return false
+	}
+	return slices.Contains([]string{"date", "nproc", "pwd", "basename"}, c.Args[0].Lit())
+}
+
 // substitution reads the commands in $(…) or `…`.
 func (b *words) substitution(p *syntax.CmdSubst) {
 	r := b.r
+	if isDate(p) {
+		b.flags |= dated
+	} else {
+		b.flags |= computed
+	}
 	outer := r.asked
 	r.asked = ""
 	if out := r.deeper(p.Stmts, stream{}); out.out >= said {
@@ -237,7 +257,9 @@ func (r *reader) set(name string, value Word, appended bool) {
 }
 
 // unset is a variable that gets one that nobody knows.
-func (r *reader) unset(name string) { r.keep(name, Word{flags: hasVariable}) }
+func (r *reader) unset(name string) {
+	r.keep(name, Word{flags: hasVariable})
+}
 
 func (r *reader) keep(name string, value Word) {
 	if r.vars == nil {

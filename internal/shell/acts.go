@@ -1,0 +1,672 @@
+package shell
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Act is one thing that a command line does: what one of its commands does, or one of its
+// redirections. What a program does with which words is data, in acts.txt; whatever is not
+// there cannot be told.
+type Act struct {
+	Program  string // with its subcommand: git push; "" for a redirection
+	Effect   Effect
+	Why      string   // it is Untold, in words: "runs with privilege"
+	Asked    []string // the owner must have asked for one of these, as acts.txt calls them
+	Also     []string // and for one of these, if there are any
+	Operands []Operand
+}
+
+// Effect is what an act does, as far as whoever judges it goes by that.
+type Effect uint8
+
+// The effects. The zero value is the worst.
+const (
+	Untold  Effect = iota // it cannot be told, or nobody's word is enough for it
+	Looks                 // it shows what is there, and no secrets
+	Works                 // it changes what its operands name, or the workspace
+	Fetches               // it only looks, at an address
+	Sends                 // it reaches somebody
+)
+
+// Operand is a word of a command, or a part of one, with what it is for.
+type Operand struct {
+	Kind OperandKind
+	Text string
+	May  Leeway
+	Seen bool // it is only shown, and needs nobody's word
+
+	Program bool // a text that goes into a program: nobody else may have written it
+}
+
+// Leeway is how far whoever runs the line may choose an operand without the owner.
+type Leeway uint8
+
+// From the least on.
+const (
+	Given  Leeway = iota // the owner names it
+	Below                // a file in a directory that they named
+	Open                 // a file of the workspace that changes: any, where they name none
+	Chosen               // a path of the workspace, or a new name
+)
+
+// OperandKind is what an operand is for.
+type OperandKind uint8
+
+// The kinds of operands.
+const (
+	Option  OperandKind = iota // one that acts.txt does not have: it may widen what is done
+	Setting                    // a variable, or NAME=VALUE
+	Address                    // a URL
+	Host                       // a machine, with or without its user
+	Name                       // of a package, a service, a remote, an image, a process, a row
+	File                       // read, written or removed
+	Recipient
+	Text // what is said or stored
+)
+
+func (k OperandKind) String() string {
+	return [...]string{"option", "setting", "address", "host", "name", "path", "recipient", "text"}[k]
+}
+
+// Bounds of a line. Of one over them it cannot be told what it does: its words, of which some
+// count for each command that they follow, and what its acts have to name.
+const (
+	maxWords    = 1 << 10
+	maxOperands = 512
+)
+
+// Acts are what a line does that starts in a directory; in its workspace, where that is "".
+// Any other parameter of the call that changes how it runs is the caller's to look at.
+func (l *Line) Acts(workspace, dir string) []Act {
+	a := acting{line: l, workspace: strings.TrimRight(workspace, "/")}
+	if dir != "" {
+		a.enters(Plain(dir))
+	}
+	if why := a.unread(); why != "" {
+		return []Act{{Why: why}}
+	}
+	a.place()
+	for i := 0; i < len(l.Commands); i++ {
+		a.command(i)
+		if r := actsOf(l.Commands[i].Name); r != nil && r.through && a.runsNext(i) {
+			i++
+		}
+	}
+	for _, w := range a.writes[""] {
+		a.redirected(&w)
+	}
+	if slices.ContainsFunc(l.sources, func(s source) bool { return s.name == "eval" || s.name == TooLong }) {
+		a.add(Act{Why: "runs what nobody has read"})
+	}
+	a.variables()
+	a.mix()
+	return a.acts
+}
+
+// Why an act is Untold, where no effect of acts.txt says it.
+const (
+	whyUnread  = "cannot be read"
+	whyUnknown = "may do anything, as far as is known"
+	whySecret  = "shows secrets"
+	whyControl = "changes what runs later, or what guards the agent"
+	whyMany    = "has more words than are judged"
+	whyGap     = "is put together only when it runs"
+)
+
+// variables adds what the line sets, and checks what it reads into variables.
+func (a *acting) variables() {
+	for _, v := range a.line.Sets {
+		if !isFreeVariable(v.Name) {
+			a.add(Act{Program: v.Name, Effect: Works, Asked: anything, Operands: []Operand{{Kind: Setting, Text: v.Name + "=" + v.Value.Text}}})
+		}
+		a.read(v.Value)
+	}
+	for _, w := range a.line.inputs {
+		a.read(w)
+	}
+	for _, l := range a.line.loops {
+		for _, w := range l.words {
+			a.read(w)
+		}
+	}
+}
+
+// read checks a word that may be shown later: it may name no secret.
+func (a *acting) read(w Word) {
+	act := Act{Effect: Looks}
+	if a.shown(&act, w, w.Text, w.isGap()); act.Effect == Untold {
+		a.add(act)
+	}
+}
+
+// anything is for what accompanies any work.
+var anything = []string{"anything"}
+
+// acting goes through a line.
+type acting struct {
+	line      *Line
+	workspace string
+	away      bool // a cd leads out of the workspace
+	entered   []Operand
+	set       map[string]bool    // variables that the line reads, or gives a value
+	writes    map[string][]Write // by the program
+	adds      bool               // a command gets words that do not stand on the line
+	program   bool               // a file is written that is no plain document
+	operands  int
+	acts      []Act
+}
+
+// unread is why none of the line can be told.
+func (a *acting) unread() string {
+	switch {
+	case a.line.Unread != "":
+		return whyUnread
+	case a.line.defines:
+		return whyUnknown
+	case a.words() > maxWords:
+		return whyMany
+	case len(a.line.Commands) == 0 && len(a.line.Writes) == 0 && len(a.line.Sets) == 0:
+		return whyUnknown
+	}
+	return ""
+}
+
+// words is how many words the commands have that the line names, its variables among them.
+func (a *acting) words() int {
+	n := len(a.line.Sets) + len(a.line.inputs) + len(a.line.texts) + len(a.line.Writes)
+	for i := range a.line.Commands {
+		n += 1 + len(a.line.Commands[i].Args)
+	}
+	for i := range a.line.loops {
+		n += len(a.line.loops[i].words)
+	}
+	return n
+}
+
+// place finds out whether the line leaves the workspace.
+func (a *acting) place() {
+	a.set, a.writes = map[string]bool{}, map[string][]Write{}
+	for _, v := range a.line.Sets {
+		a.set[v.Name] = true
+	}
+	for _, l := range a.line.loops {
+		a.set[l.name] = true
+	}
+	for _, w := range a.line.Writes {
+		a.writes[w.Program] = append(a.writes[w.Program], w)
+	}
+	for _, c := range a.line.Commands {
+		if c.Name == "read" {
+			for _, w := range c.Args {
+				a.set[w.Text] = true
+			}
+		}
+		if p := named(c.Name); p != nil && p.uses == "enters" {
+			for _, w := range c.Args {
+				if strings.HasPrefix(w.Text, "-") {
+					continue
+				}
+				a.enters(w)
+			}
+			a.away = a.away || len(c.Args) == 0
+		}
+	}
+}
+
+// enters notes a directory in which relative paths of the line begin.
+func (a *acting) enters(w Word) {
+	inside := a.inside(w)
+	a.entered = append(a.entered, Operand{Kind: File, Text: w.Text, May: leeway(inside)})
+	a.away = a.away || !inside
+}
+
+// inside reports whether a path is certain to be in the workspace.
+func (a *acting) inside(w Word) bool {
+	text := w.Text
+	if !w.inPlace() || a.away || text == "" || text[0] == '~' || strings.Contains(text, ":") {
+		return false
+	}
+	if text[0] == '/' {
+		clean := path.Clean(text)
+		return a.workspace != "" && (clean == a.workspace || strings.HasPrefix(clean, a.workspace+"/"))
+	}
+	clean := path.Clean(text)
+	return clean != ".." && !strings.HasPrefix(clean, "../")
+}
+
+// inPlace reports whether all of a word stands on the line, but for names of files that a
+// pattern finds.
+func (w Word) inPlace() bool { return !w.isGap() && !w.has(hasVariable|isStream) }
+
+// isGap reports whether something in a word does not stand on the line. A date may be there.
+func (w Word) isGap() bool { return w.has(computed) || w.has(hasGap) && !w.has(dated) }
+
+// command adds what one command does.
+func (a *acting) command(i int) {
+	c := &a.line.Commands[i]
+	act, open := a.does(i)
+	if p := named(c.Name); p != nil && len(p.after) > 0 && c.Name != "python" && act.Effect == Looks {
+		a.adds = a.adds || slices.ContainsFunc(c.Args, func(w Word) bool { return slices.Contains(p.after, w.Text) })
+	}
+	var writes []Write
+	if open {
+		writes = a.written(i)
+	}
+	if act.Effect == Looks && len(writes) > 0 {
+		act.Effect, act.Asked = Works, effects["write"].asked
+	}
+	if act.Effect != Untold && act.Effect != Looks {
+		for _, w := range writes {
+			a.out(&act, w.Path, w.Below || c.Elsewhere)
+		}
+	}
+	a.add(act)
+}
+
+func (a *acting) add(act Act) {
+	if a.operands += len(act.Operands); a.operands > maxOperands {
+		act = Act{Program: act.Program, Why: whyMany}
+	}
+	a.acts = append(a.acts, act)
+}
+
+// written are the files that a command is known to write by an option or its place.
+func (a *acting) written(i int) []Write {
+	c := &a.line.Commands[i]
+	p := named(c.Name)
+	if p == nil || p.writes == nil {
+		return nil
+	}
+	return a.writes[c.Name]
+}
+
+// redirected adds what a redirection writes.
+func (a *acting) redirected(w *Write) {
+	act := Act{Effect: Works, Asked: effects["write"].asked}
+	if a.isLog(w.Path) {
+		act.Asked = anything
+	}
+	a.out(&act, w.Path, w.Elsewhere)
+	a.add(act)
+}
+
+// mix adds what follows from what stands together on the line: the texts that are written,
+// and what a command gets that does not stand there.
+func (a *acting) mix() {
+	works := -1
+	for i := range a.acts {
+		act := &a.acts[i]
+		if act.Effect == Works || act.Effect == Sends {
+			works = i
+		}
+		if a.adds && (act.Effect > Looks || slices.ContainsFunc(act.Operands, func(o Operand) bool { return o.Kind == File && !a.inside(Plain(o.Text)) })) {
+			*act = Act{Program: act.Program, Why: whyGap}
+		}
+	}
+	if works < 0 || a.acts[works].Effect == Untold {
+		return
+	}
+	into := &a.acts[works]
+	into.Operands = append(into.Operands, a.entered...)
+	for _, w := range a.line.texts {
+		into.Operands = append(into.Operands, Operand{Kind: Text, Text: w.Text})
+	}
+	for i := range a.acts {
+		if a.acts[i].Effect == Looks {
+			for _, o := range a.acts[i].Operands {
+				if !o.Seen {
+					into.Operands = append(into.Operands, o)
+				}
+			}
+		}
+	}
+	for i := range into.Operands {
+		into.Operands[i].Program = a.program && into.Operands[i].Kind == Text
+	}
+}
+
+// does is what a command does by its own words. It is open if not each of them has a kind: then
+// what they have it write is told elsewhere.
+func (a *acting) does(i int) (act Act, open bool) {
+	c := &a.line.Commands[i]
+	act = Act{Program: c.Name}
+	if c.Name == "" {
+		act.Program, act.Why = c.Path, whyGap
+		return act, false
+	}
+	row := actsOf(c.Name)
+	if strings.Contains(c.Path, "/") && !isInstalled(c.Path) {
+		d, parts := scripts.choose(append([]Word{Plain(c.Path)}, c.Args...))
+		return a.deed(i, c.Path, d, parts), false
+	}
+	if row == nil {
+		return a.plainly(c, act), true
+	}
+	d, parts := row.choose(c.Args)
+	if d == nil {
+		act.Why = whyUnknown
+		return act, false
+	}
+	return a.deed(i, c.Name, d, parts), d.any || d.star == "any"
+}
+
+// plainly is what a program does that acts.txt does not have: it looks if it reads what its
+// words name and does nothing else.
+func (a *acting) plainly(c *Command, act Act) Act {
+	act.Why = whyUnknown
+	p := named(c.Name)
+	if p == nil || p.uses != "reads" && p.uses != "runs" || p.shell || p.code != "" {
+		return act
+	}
+	words := make([]string, len(c.Args))
+	for i, w := range c.Args {
+		words[i] = w.Text
+	}
+	args := p.arguments(words)
+	if slices.ContainsFunc(p.but, func(w string) bool { return w != "after" && p.given(&args, w) }) {
+		return act
+	}
+	act.Effect, act.Why = Looks, ""
+	for _, w := range c.Args {
+		a.shown(&act, w, w.Text, p.says == "words" || p.says == "format")
+	}
+	return act
+}
+
+// shown checks a word of what only looks. It may not show secrets.
+func (a *acting) shown(act *Act, w Word, text string, says bool) {
+	switch {
+	case act.Effect != Looks:
+	case isSecret(text, w) && !(says && w.has(quoted)), isEverything(text) && slices.Contains(lists["deep"], act.Program):
+		*act = Act{Program: act.Program, Why: whySecret}
+	case w.isGap() && !says && !slices.Contains(lists["blind"], act.Program), w.has(hasVariable) && !a.knows(text):
+		*act = Act{Program: act.Program, Why: whyGap}
+	case says:
+		act.Operands = append(act.Operands, Operand{Kind: Text, Text: text})
+	case text != "" && text[0] != '-':
+		act.Operands = append(act.Operands, Operand{Kind: File, Text: text, Seen: true})
+	}
+}
+
+// knows reports whether each variable in a text is one of the line's own, or of no secret.
+func (a *acting) knows(text string) bool {
+	if sum, ok := strings.CutPrefix(text, "$(("); ok && !strings.ContainsFunc(sum, func(c rune) bool { return strings.IndexByte("0123456789.+-*/%() ", byte(c)) < 0 || c > '~' }) {
+		return true
+	}
+	for {
+		_, rest, ok := strings.Cut(text, "$")
+		if !ok {
+			return true
+		}
+		rest = strings.TrimPrefix(rest, "{")
+		end := 0
+		for end < len(rest) && isNameByte(rest[end]) {
+			end++
+		}
+		if end == 0 && rest != "" && strings.IndexByte("?#@*!", rest[0]) >= 0 {
+			end = 1
+		}
+		if name := rest[:end]; !slices.Contains(openVariables, name) && !a.set[name] {
+			return false
+		}
+		text = rest[end:]
+	}
+}
+
+// deed is what a command does by a row of acts.txt.
+func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
+	c := &a.line.Commands[i]
+	act := Act{Program: strings.Join(append([]string{name}, d.said...), " "), Effect: d.effect.effect, Why: d.effect.why, Asked: d.effect.asked, Also: d.effect.also}
+	switch {
+	case d.effect.name == "as":
+		return a.as(i, parts)
+	case d.effect.name == "adds":
+		a.adds = true
+		fallthrough
+	case d.effect.name == "pass" && !a.runsNext(i):
+		if !a.runsNext(i) {
+			return Act{Program: act.Program, Why: whyUnknown}
+		}
+	case d.effect.name == "reach" && (i+1 == len(a.line.Commands) || !a.line.Commands[i+1].Elsewhere):
+		return Act{Program: act.Program, Why: whyUnknown}
+	}
+	for k := range parts {
+		if act.Effect == Untold {
+			act.Operands = nil
+			break
+		}
+		a.operand(&act, c, &parts[k])
+	}
+	return act
+}
+
+// as is what another program does that this one runs: npx jest, python -m pytest.
+func (a *acting) as(i int, parts []part) Act {
+	c := &a.line.Commands[i]
+	for k := range parts {
+		if p := &parts[k]; p.kind == "program" {
+			row := actsOf(p.text)
+			if row == nil || !row.tool {
+				break
+			}
+			inner := acting{line: &Line{Commands: []Command{{Name: p.text, Path: p.text, Args: c.Args[p.at+1:]}}}, workspace: a.workspace, away: a.away}
+			act, _ := inner.does(0)
+			act.Program = c.Name + " " + act.Program
+			return act
+		}
+	}
+	return Act{Program: c.Name, Why: whyUnknown}
+}
+
+// runsNext reports whether the next command is what this one runs.
+func (a *acting) runsNext(i int) bool {
+	if i+1 == len(a.line.Commands) {
+		return false
+	}
+	c, next := &a.line.Commands[i], &a.line.Commands[i+1]
+	at := len(c.Args) - len(next.Args) - 1
+	return at >= 0 && c.Args[at].Text == next.Path
+}
+
+// maxTurns bounds how many words of a loop are gone through.
+const maxTurns = 16
+
+// operand adds one part of a command's words to what it does, with each value that a loop gives
+// it.
+func (a *acting) operand(act *Act, c *Command, p *part) {
+	if act.Effect != Looks && p.w.has(hasVariable) {
+		for _, l := range a.line.loops {
+			before, after, ok := cutVariable(p.text, l.name)
+			if !ok || len(l.words) > maxTurns {
+				continue
+			}
+			for _, w := range l.words {
+				turn := *p
+				turn.text = before + w.Text + after
+				turn.w = Word{Text: turn.text, flags: p.w.flags&^hasVariable | w.flags}
+				if strings.Contains(turn.text, "$") {
+					turn.w.flags |= hasVariable
+				}
+				a.value(act, c, &turn)
+			}
+			return
+		}
+	}
+	a.value(act, c, p)
+}
+
+// cutVariable is what stands around the first $NAME, ${NAME} or ${NAME%…} in a text. What a
+// pattern takes from the end of a value leaves a path in its directory.
+func cutVariable(text, name string) (before, after string, ok bool) {
+	if before, after, ok = strings.Cut(text, "${"+name); ok {
+		cut, rest, closed := strings.Cut(after, "}")
+		return before, rest, closed && (cut == "" || cut[0] == '%')
+	}
+	before, after, ok = strings.Cut(text, "$"+name)
+	return before, after, ok && (after == "" || !isNameByte(after[0]))
+}
+
+// value adds one value to what a command does.
+func (a *acting) value(act *Act, c *Command, p *part) {
+	if act.Effect == Looks {
+		switch {
+		case p.kind == "option":
+			act.Effect, act.Why = Untold, whyUnknown
+		default:
+			a.shown(act, p.w, p.text, p.kind == "said")
+			if p.kind == "text" && act.Effect == Looks {
+				act.Operands = append(act.Operands, Operand{Kind: Text, Text: p.text})
+			}
+		}
+		return
+	}
+	add := func(kind OperandKind, may Leeway) {
+		act.Operands = append(act.Operands, Operand{Kind: kind, Text: p.text, May: may})
+	}
+	inside := a.inside(p.w.with(p.text)) && !c.Elsewhere
+	switch {
+	case p.w.isGap() || p.w.has(isStream) || p.w.has(hasVariable) && strings.Contains(p.text, "$"):
+		act.Effect, act.Why = Untold, whyGap
+	case isSecret(p.text, p.w) && p.kind != "text":
+		act.Effect, act.Why = Untold, whySecret
+	case p.kind == "option":
+		add(Option, Given)
+	case p.kind == "setting":
+		add(Setting, Given)
+	case strings.Contains(p.text, "://") && p.kind != "repo", p.kind == "url":
+		if !isLoopback(p.text) || act.Effect != Fetches {
+			add(Address, Given)
+		}
+	case p.kind == "repo":
+		act.Operands = append(act.Operands, Operand{Kind: Address, Text: repository(p.text)})
+	case p.kind == "host":
+		if !isLoopback(p.text) || act.Effect != Fetches {
+			host, _, _ := strings.Cut(p.text, ":")
+			act.Operands = append(act.Operands, Operand{Kind: Host, Text: host})
+		}
+	case p.kind == "id":
+		if !slices.Contains(ownNames, p.text) {
+			act.Operands = append(act.Operands, Operand{Kind: Name, Text: strings.TrimSuffix(p.text, "@latest")})
+		}
+	case p.kind == "name", p.kind == "ref":
+		if !slices.Contains(ownNames, p.text) {
+			add(Name, Chosen)
+		}
+	case p.kind == "recipe" && isNumber(p.text):
+	case p.kind == "recipe" && strings.Contains(p.text, "="):
+		add(Setting, Given)
+	case p.kind == "recipe":
+		if e := recipeOf(p.text); e != nil {
+			act.Effect, act.Asked, act.Also = e.effect, e.asked, e.also
+		} else {
+			act.Asked, act.Also = anything, nil // they said its very name
+			add(Name, Given)
+		}
+	case p.kind == "to":
+		add(Recipient, Given)
+	case p.kind == "text":
+		add(Text, Given)
+	case act.Effect == Works && slices.Contains([]string{"path", "given", "old"}, p.kind) && isControl(p.text):
+		act.Effect, act.Why = Untold, whyControl
+	case p.kind == "dir", p.kind == "path":
+		a.file(act, p.w.with(p.text), leeway(inside))
+	case p.kind == "given":
+		add(File, Given)
+		if p.w.has(hasPattern) && slices.Contains(act.Asked, "delete") {
+			act.Also = []string{"all"}
+		}
+	case p.kind == "old":
+		act.Operands = append(act.Operands, Operand{Kind: File, Text: p.text, May: changing(inside && !p.w.has(hasPattern))})
+	case p.kind == "out", p.kind == "log":
+		a.out(act, p.w.with(p.text), c.Elsewhere)
+	}
+}
+
+// out adds a path that is written.
+func (a *acting) out(act *Act, w Word, strict bool) {
+	text := w.Text
+	switch {
+	case isNowhere(text):
+		return
+	case isControl(text), isSecret(text, w):
+		*act = Act{Program: act.Program, Why: whyControl}
+		return
+	case !w.inPlace():
+		*act = Act{Program: act.Program, Why: whyGap}
+		return
+	}
+	a.program = a.program || !logName.MatchString(text)
+	a.file(act, w, leeway(!strict && (!w.has(hasPattern) || w.has(quoted)) && (a.inside(w) || isTemporary(text) && a.isLog(w))))
+}
+
+// file adds a path. Behind a cd it stands in that directory.
+func (a *acting) file(act *Act, w Word, may Leeway) {
+	text := w.Text
+	if a.away && len(a.entered) == 1 && !isLocal(text) {
+		text = strings.TrimRight(a.entered[0].Text, "/") + "/" + text
+	}
+	if may == Given && !w.has(hasPattern) && path.Clean(text) == strings.TrimRight(text, "/") {
+		may = Below
+	}
+	act.Operands = append(act.Operands, Operand{Kind: File, Text: text, May: may})
+}
+
+func leeway(free bool) Leeway {
+	if free {
+		return Chosen
+	}
+	return Given
+}
+
+func changing(free bool) Leeway {
+	if free {
+		return Open
+	}
+	return Given
+}
+
+// isLog tells a plain document, or a log, by its name.
+func (a *acting) isLog(w Word) bool {
+	if !w.inPlace() || w.has(hasPattern) || !a.inside(w) && !isTemporary(w.Text) {
+		return false
+	}
+	return path.Base(w.Text)[0] != '.' && !isControl(w.Text) && logName.MatchString(w.Text)
+}
+
+// logName is how documents and logs are called, which nobody runs.
+var logName = regexp.MustCompile(`\w\.(txt|md|csv|tsv|log|json|out)$`)
+
+// repository is the address of a repository, however it is written: the same for gh as for git.
+func repository(text string) string {
+	text = strings.TrimSuffix(strings.TrimRight(text, "/"), ".git")
+	switch rest, ok := strings.CutPrefix(text, "git@"); {
+	case ok:
+		return "https://" + strings.Replace(rest, ":", "/", 1)
+	case strings.Contains(text, "://"), strings.Count(text, "/") != 1, isLocal(text):
+		return text
+	}
+	return "https://github.com/" + text
+}
+
+func isTemporary(text string) bool {
+	rest, ok := strings.CutPrefix(text, "/tmp/")
+	return ok && !strings.Contains(rest, "..")
+}
+
+func isNowhere(text string) bool { return text == "/dev/null" || text == "-" || text == "" }
+
+// isLoopback tells an address of the machine itself.
+func isLoopback(text string) bool {
+	_, rest, ok := strings.Cut(text, "://")
+	if !ok {
+		rest = text
+	}
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		rest = rest[:end]
+	}
+	host, _, _ := strings.Cut(rest, ":")
+	return host == "localhost" || host == "127.0.0.1" || strings.HasPrefix(rest, "[::1]")
+}

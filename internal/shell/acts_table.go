@@ -1,0 +1,563 @@
+package shell
+
+import (
+	_ "embed"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+//go:embed acts.txt
+var actsText string
+
+// actRow is what is known of some programs in acts.txt: see there.
+type actRow struct {
+	names   []string
+	options map[string]string // by name, the kind of the value; "" for none
+	any     bool              // any option is as good
+	bundled bool              // options may stand without a hyphen in the first word
+	single  bool              // options are words behind one hyphen
+	tool    bool              // other programs may run it by its name
+	through bool              // what it runs is told by its own words
+	records string            // with this option it prints records
+	never   []string          // nobody knows what it does with these options
+	deeds   []*deed
+}
+
+// deed is one thing that a program does.
+type deed struct {
+	effect        *effect
+	phrases       [][]string
+	said          []string // the phrase that was given, of a copy
+	options       map[string]string
+	any           bool
+	before, after []string // kinds of the operands
+	star          string   // and of all between them; "" for none
+}
+
+// effect is a word of acts.txt for what a deed does.
+type effect struct {
+	name   string
+	effect Effect
+	why    string
+	asked  []string
+	also   []string // and one of these
+}
+
+// acts.txt.
+var (
+	actRows       = map[string]*actRow{}
+	effects       = map[string]*effect{}
+	recipes       = map[string]*effect{}
+	lists         = map[string][]string{}
+	scripts       *actRow
+	openVariables []string
+	ownNames      []string
+)
+
+func init() {
+	if err := readActs(actsText); err != nil {
+		panic(err) // acts.txt is a part of this program
+	}
+	scripts = actRows["<script>"]
+	openVariables, ownNames = lists["open"], lists["own"]
+	for _, p := range lists["secret"] {
+		secrets.add(p)
+	}
+	for _, p := range lists["control"] {
+		controls.add(p)
+	}
+}
+
+// readActs reads the text of acts.txt.
+func readActs(text string) error {
+	var row *actRow
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \n")
+		var err error
+		switch {
+		case line == "" || line[0] == '#':
+		case line[0] == ' ':
+			err = row.read(strings.TrimSpace(line))
+		case strings.HasPrefix(line, "effect "), strings.HasPrefix(line, "recipe "), strings.HasPrefix(line, "list "):
+			err = readWords(line)
+		default:
+			row, err = readActRow(line)
+		}
+		if err != nil {
+			return fmt.Errorf("acts.txt: %q: %w", line, err)
+		}
+	}
+	return nil
+}
+
+var effectClasses = map[string]Effect{"untold": Untold, "looks": Looks, "works": Works, "fetches": Fetches, "sends": Sends}
+
+// readWords reads a line that is of no program.
+func readWords(line string) error {
+	head, tail, ok := strings.Cut(line, ": ")
+	words := strings.Fields(head)
+	switch {
+	case words[0] == "effect" && len(words) == 3:
+		class, known := effectClasses[words[2]]
+		if !known || effects[words[1]] != nil {
+			return fmt.Errorf("no such class, or an effect that stands twice")
+		}
+		e := &effect{name: words[1], effect: class}
+		if class == Untold {
+			e.why = tail
+		} else {
+			one, also, _ := strings.Cut(tail, " & ")
+			e.asked, e.also = strings.Fields(one), strings.Fields(also)
+		}
+		effects[words[1]] = e
+	case !ok || len(words) != 2:
+		return fmt.Errorf("it has no words")
+	case words[0] == "recipe":
+		for word := range strings.FieldsSeq(tail) {
+			recipes[word] = effects[words[1]]
+		}
+	default:
+		lists[words[1]] = append(lists[words[1]], strings.Fields(tail)...)
+	}
+	return nil
+}
+
+func readActRow(line string) (*actRow, error) {
+	fields := strings.Split(line, " | ")
+	r := &actRow{names: strings.Fields(fields[0]), options: map[string]string{}}
+	for _, f := range fields[1:] {
+		switch name, value, _ := strings.Cut(f, " "); name {
+		case "bundled":
+			r.bundled = true
+		case "single":
+			r.single = true
+		case "tool":
+			r.tool = true
+		case "through":
+			r.through = true
+		case "records":
+			r.records = value
+		case "never":
+			r.never = strings.Fields(value)
+		case "options":
+			if r.any = readOptions(r.options, value); r.any {
+				return nil, fmt.Errorf("a row has no * among its options")
+			}
+		default:
+			return nil, fmt.Errorf("unknown field %q", f)
+		}
+	}
+	for _, name := range r.names {
+		if actRows[name] != nil {
+			return nil, fmt.Errorf("%s stands twice", name)
+		}
+		actRows[name] = r
+	}
+	return r, nil
+}
+
+func readOptions(into map[string]string, text string) (any bool) {
+	for o := range strings.FieldsSeq(text) {
+		if o == "*" {
+			any = true
+			continue
+		}
+		name, kind, _ := strings.Cut(o, "=")
+		into[name] = kind
+	}
+	return any
+}
+
+// read reads a deed: "EFFECT: PHRASE, PHRASE (OPTIONS) KINDS".
+func (r *actRow) read(line string) error {
+	name, rest, ok := strings.Cut(line, ":")
+	if r == nil || !ok || effects[name] == nil {
+		return fmt.Errorf("no such effect")
+	}
+	d := &deed{effect: effects[name], options: map[string]string{}}
+	head, kinds := rest, ""
+	if before, after, ok := strings.Cut(rest, "("); ok {
+		options, behind, closed := strings.Cut(after, ")")
+		if !closed {
+			return fmt.Errorf("no end of its options")
+		}
+		head, kinds = before, behind
+		d.any = readOptions(d.options, options)
+	}
+	for phrase := range strings.SplitSeq(head, ",") {
+		d.phrases = append(d.phrases, strings.Fields(phrase))
+	}
+	if len(d.phrases) > 1 && slices.ContainsFunc(d.phrases, func(p []string) bool { return len(p) == 0 }) {
+		return fmt.Errorf("a phrase without words")
+	}
+	for kind := range strings.FieldsSeq(kinds) {
+		switch star, ok := strings.CutSuffix(kind, "*"); {
+		case ok:
+			d.star = star
+		case d.star != "":
+			d.after = append(d.after, kind)
+		default:
+			d.before = append(d.before, kind)
+		}
+	}
+	r.deeds = append(r.deeds, d)
+	return nil
+}
+
+// actsOf is the row of a program: python is python3.12, too.
+func actsOf(name string) *actRow {
+	if r := actRows[name]; r != nil {
+		return r
+	}
+	return actRows[strings.TrimRight(name, "0123456789.")]
+}
+
+// part is a word of a command, or a part of one, with its kind.
+type part struct {
+	w    Word
+	text string
+	kind string
+	at   int
+}
+
+// choose finds the deed that a program's words are: the first that knows all of its options, or
+// else the first.
+func (r *actRow) choose(args []Word) (*deed, []part) {
+	var found *deed
+	var of []part
+	for _, d := range r.deeds {
+		for _, phrase := range d.phrases {
+			parts, ok := r.parts(d, phrase, args)
+			if !ok || slices.ContainsFunc(parts, func(p part) bool { return !p.ok() }) {
+				continue
+			}
+			strange := slices.ContainsFunc(parts, func(p part) bool { return p.kind == "option" })
+			if found == nil || !strange {
+				chosen := *d
+				chosen.said = phrase
+				found, of = &chosen, parts
+			}
+			if !strange {
+				return found, of
+			}
+		}
+	}
+	return found, of
+}
+
+// kindOf is what is known of an option with this deed.
+func (r *actRow) kindOf(d *deed, name string) (kind string, known bool) {
+	if kind, known = d.options[name]; !known {
+		kind, known = r.options[name]
+	}
+	return kind, known
+}
+
+// parts tells a command's words apart, if they have the words of the phrase.
+func (r *actRow) parts(d *deed, phrase []string, args []Word) (parts []part, ok bool) {
+	var operands []part
+	options := 0
+	wants := 0
+	for _, w := range phrase {
+		if w[0] == '-' {
+			options++
+		}
+	}
+	ended := false
+	for i := 0; i < len(args); i++ {
+		w := args[i]
+		t := w.Text
+		if r.bundled && i == 0 && t != "" && t[0] != '-' {
+			t = "-" + t
+		}
+		switch {
+		case t == "--" && !ended:
+			ended = true
+		case ended || len(t) < 2 || t[0] != '-' && !r.isPlus(d, t):
+			for wants < len(phrase) && phrase[wants][0] == '-' {
+				wants++
+			}
+			if wants < len(phrase) && phrase[wants][0] != '-' {
+				if phrase[wants] != t {
+					return nil, false
+				}
+				wants++
+				continue
+			}
+			operands = append(operands, part{w: w, text: t, at: i})
+			if d.before != nil && len(operands) == len(d.before) && d.before[len(d.before)-1] == "program" {
+				i = len(args) // its words are the other program's
+			}
+		default:
+			found, next := r.option(d, args, i, t, phrase)
+			for _, o := range found {
+				switch o.kind {
+				case "asked":
+					options--
+					continue
+				case "never":
+					return nil, false
+				}
+				parts = append(parts, o)
+			}
+			i = next
+		}
+	}
+	for wants < len(phrase) && phrase[wants][0] == '-' {
+		wants++
+	}
+	if wants < len(phrase) || options > 0 {
+		return nil, false
+	}
+	n := len(operands)
+	if d.star == "" && n > len(d.before)+len(d.after) || n < len(d.before)+len(d.after) {
+		if !(n < len(d.before)+len(d.after) && d.optional(n)) {
+			return nil, false
+		}
+	}
+	for k := range operands {
+		o := &operands[k]
+		switch {
+		case k < len(d.before):
+			o.kind = d.before[k]
+		case k >= n-len(d.after):
+			o.kind = d.after[k-n+len(d.after)]
+		default:
+			o.kind = d.star
+		}
+		o.kind = strings.TrimSuffix(o.kind, "?")
+	}
+	return append(parts, operands...), true
+}
+
+// isPlus tells an option that begins with a plus, as dig +short.
+func (r *actRow) isPlus(d *deed, t string) bool {
+	_, known := r.kindOf(d, t)
+	return known && t[0] == '+'
+}
+
+// optional reports whether a deed may have only so many operands.
+func (d *deed) optional(n int) bool {
+	need := 0
+	for _, k := range append(slices.Clone(d.before), d.after...) {
+		if !strings.HasSuffix(k, "?") {
+			need++
+		}
+	}
+	return n >= need
+}
+
+// option reads an option at i, and returns its parts and the last word that belongs to it. A
+// part of the kind "asked" is a word of the phrase.
+func (r *actRow) option(d *deed, args []Word, i int, t string, phrase []string) (parts []part, last int) {
+	w := args[i]
+	name, value, attached := strings.Cut(t, "=")
+	if _, own := d.options[name]; slices.Contains(r.never, name) && !own && !slices.Contains(phrase, name) {
+		return []part{{w, t, "never", i}}, i
+	}
+	if slices.Contains(phrase, name) {
+		parts = append(parts, part{kind: "asked"})
+	}
+	kind, known := r.kindOf(d, name)
+	switch {
+	case known && attached && kind != "":
+		return append(parts, part{w, value, kind, i}), i
+	case known && attached:
+		return append(parts, part{w, value, "any", i}), i
+	case known && kind != "" && i+1 < len(args):
+		return append(parts, part{args[i+1], args[i+1].Text, kind, i + 1}), i + 1
+	case known:
+		return parts, i
+	case len(parts) > 0:
+		return parts, i
+	}
+	if t[1] != '-' && !r.single {
+		if cluster, last, ok := r.cluster(d, args, i, t, phrase); ok {
+			return cluster, last
+		}
+	}
+	if d.any || isNumber(t[1:]) {
+		return []part{{w, t, "any", i}}, i
+	}
+	return []part{{w, t, "option", i}}, i
+}
+
+// cluster reads options of one letter each.
+func (r *actRow) cluster(d *deed, args []Word, i int, t string, phrase []string) (parts []part, last int, ok bool) {
+	last = i
+	for j := 1; j < len(t); j++ {
+		name := "-" + t[j:j+1]
+		if isDigit(t[j]) {
+			continue
+		}
+		if _, own := d.options[name]; slices.Contains(r.never, name) && !own && !slices.Contains(phrase, name) {
+			return []part{{args[i], t, "never", i}}, i, true
+		}
+		if slices.Contains(phrase, name) {
+			parts = append(parts, part{kind: "asked"})
+		}
+		kind, known := r.kindOf(d, name)
+		switch {
+		case !known && !d.any && !slices.Contains(phrase, name):
+			return nil, i, false
+		case kind == "":
+			continue
+		case j+1 < len(t):
+			return append(parts, part{args[i], strings.TrimPrefix(t[j+1:], "="), kind, i}), i, true
+		case i+1 < len(args):
+			return append(parts, part{args[i+1], args[i+1].Text, kind, i + 1}), i + 1, true
+		}
+	}
+	return parts, last, true
+}
+
+// recipeOf is what a recipe of a Makefile, or a script of a package, is known to do by its name.
+func recipeOf(name string) *effect {
+	if e := recipes[name]; e != nil {
+		return e
+	}
+	first, rest, ok := strings.Cut(name, ":")
+	if !ok {
+		first, rest, _ = strings.Cut(name, "-")
+	}
+	if e := recipes[first]; e != nil && (recipes[rest] != nil || slices.Contains(lists["variant"], rest)) {
+		return e
+	}
+	return nil
+}
+
+var forms = map[string]*regexp.Regexp{
+	"none": regexp.MustCompile(`^(/dev/null|-)$`),
+	"get":  regexp.MustCompile(`^(GET|HEAD|get|head)$`),
+	"mode": regexp.MustCompile(`^(0?[0-7][0-7][0145]|[ugo]*[+=-][rX]+|[ug]*[+=-][rwxX]+|[ao]*-[rwxX]+|a?\+[rxX]+)$`),
+	"sql":  regexp.MustCompile(`(?is)^\s*(\\(d[a-zA-Z+]*|l\+?|z|conninfo)(\s+[\w.*]+)?|\.(tables|schema|indexes|databases|dbinfo)(\s+[\w.*]+)?|pragma\s+\w+(\(\w+\))?\s*;?|(select|explain|show|describe|desc)\s[^;]*;?)\s*$`),
+	"call": regexp.MustCompile(`^[^@]`),
+	"bsd":  regexp.MustCompile(`^(-.*|[a-df-zA-Z0-9,=%]+)$`),
+	"log":  logName,
+	"env":  regexp.MustCompile(`^(\./)?\.?v?env/bin/activate$`),
+	"ref":  regexp.MustCompile(`^[A-Za-z0-9_][\w./@-]*$`),
+}
+
+var (
+	writingSQL = regexp.MustCompile(`(?i)\b(into|program|copy|writefile|readfile|load_extension|edit|pg_read_\w+|pg_ls_\w+|pg_terminate_\w+|pg_cancel_\w+|lo_\w+|dblink\w*|load_file|analyze\s+(delete|update|insert)|nextval|setval|set_config|pg_shadow|pg_authid|insert|update|delete|attach)\b`)
+	doingAwk   = regexp.MustCompile(`system|getline|ENVIRON|@|\||"/|print[^}]*>`)
+	doingJQ    = regexp.MustCompile(`\benv\b|\$ENV|input_filename|\binclude\b|\bimport\b`)
+)
+
+// ok reports whether a word has the form that its kind asks for.
+func (p *part) ok() bool {
+	switch p.kind {
+	case "sql":
+		return forms["sql"].MatchString(p.text) && !writingSQL.MatchString(p.text)
+	case "awk":
+		return !doingAwk.MatchString(strings.ReplaceAll(p.text, "||", ""))
+	case "kube":
+		return !strings.Contains(strings.ToLower(p.text), "secret")
+	case "jq":
+		return !doingJQ.MatchString(p.text)
+	}
+	form := forms[p.kind]
+	return form == nil || form.MatchString(p.text)
+}
+
+// fileNames tells paths by their names: of the last part, or of any.
+type fileNames struct {
+	names   map[string]bool // of any part
+	globs   []string
+	pathsOf []string // several parts
+}
+
+var secrets, controls fileNames
+
+func (f *fileNames) add(pattern string) {
+	switch {
+	case strings.Contains(pattern, "/"):
+		f.pathsOf = append(f.pathsOf, pattern)
+	case strings.ContainsAny(pattern, "*?"):
+		f.globs = append(f.globs, pattern)
+	default:
+		if f.names == nil {
+			f.names = map[string]bool{}
+		}
+		f.names[pattern] = true
+	}
+}
+
+// in reports whether a text names such a path. A pattern of files may find one.
+func (f *fileNames) in(text string, pattern bool) bool {
+	if len(text) > maxPathText {
+		return true
+	}
+	for _, p := range f.pathsOf {
+		if p[0] == '/' && (strings.HasPrefix(text, p) || strings.HasPrefix(path.Clean(text), p)) || p[0] != '/' && strings.Contains(text, p) {
+			return true
+		}
+	}
+	for segment := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("/=:@,;\"'() \t\n", r) }) {
+		if f.names[segment] || f.names[strings.ToLower(segment)] {
+			return true
+		}
+		if strings.HasSuffix(segment, ".pub") {
+			continue
+		}
+		for _, g := range f.globs {
+			if ok, _ := path.Match(g, segment); ok {
+				return true
+			}
+		}
+		if pattern && segment[0] == '.' && strings.ContainsAny(segment, "*?[{") && segment != ".*" || segment == ".*" {
+			return true
+		}
+	}
+	return false
+}
+
+const maxPathText = 4 << 10
+
+// isSecret reports whether a text names a file of secrets.
+func isSecret(text string, w Word) bool { return secrets.in(text, w.has(hasPattern|hasBraces)) }
+
+// isControl reports whether a text names a file that says what runs later, or that guards or
+// instructs the agent.
+func isControl(text string) bool { return controls.in(text, false) }
+
+// isEverything tells the places below which secrets stand.
+func isEverything(text string) bool {
+	switch strings.TrimRight(text, "/") {
+	case "~", "", "/home", "/root", "/etc", "/Users", "$HOME", "/home/*", "/proc", "/var", "..":
+		return text != ""
+	}
+	clean := path.Clean(text)
+	if home, ok := strings.CutPrefix(clean, "/home/"); ok {
+		_, below, _ := strings.Cut(home, "/")
+		return below == "" || below[0] == '.' && !strings.Contains(below, "/")
+	}
+	below, ok := strings.CutPrefix(clean, "~/")
+	return ok && below[0] == '.' && !strings.Contains(below, "/")
+}
+
+// isFreeVariable tells variables that change nothing but how a program works: those of the
+// line itself, in small letters, and those of a list.
+func isFreeVariable(name string) bool {
+	return slices.Contains(lists["free"], name) || strings.ToLower(name) == name && !strings.Contains(name, "proxy") && variables[name] == nil
+}
+
+// isInstalled tells a program that is found where programs are installed, or in an
+// environment of the workspace.
+func isInstalled(p string) bool {
+	dir := path.Dir(p)
+	return slices.Contains(lists["installed"], dir) || slices.Contains(lists["wrappers"], p)
+}
+
+// Records reports whether what a line prints are records: it is one command of a program
+// that says so, and all that follows only looks through them.
+func (l *Line) Records() bool {
+	if l.Unread != "" || len(l.Commands) != 1 || len(l.Writes) > 0 {
+		return false
+	}
+	r := actsOf(l.Commands[0].Name)
+	return r != nil && r.records != "" && slices.ContainsFunc(l.Commands[0].Args, func(w Word) bool { return w.Text == r.records })
+}
