@@ -24,6 +24,7 @@ const (
 	Narrow                 // a permission that widens nothing, or one that they asked for
 	LinkFollow             // a link that they pointed at may be fetched whole
 	Consented              // it stands in a source that they agreed to for this turn
+	Picked                 // a name that the agent may choose
 
 	Contested    // a text of others asks for exactly this one
 	Unnamed      // a trusted source has it, but the owner did not name it
@@ -38,12 +39,13 @@ const (
 	ForeignName  // it names somebody of whom only others speak
 	TooMany      // more values than are judged
 	NotAnObject  // the arguments cannot be read
+	Untold       // it cannot be told what it does
 	NothingKnown // too much was dropped to tell
 )
 
-var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link", "consented",
+var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link", "consented", "picked",
 	"contested", "unnamed", "unlinked", "text", "widens", "private", "not-destroy", "not-asked", "not-object", "copied", "foreign-name",
-	"too-many", "unreadable", "dropped"}
+	"too-many", "unreadable", "untold", "dropped"}
 
 func (r Rule) String() string {
 	if int(r) < len(ruleNames) {
@@ -98,6 +100,13 @@ func (s *Store) said(v *value, kind Role) (uint16, bool) {
 			}
 		}
 		return 0, false
+	}
+	if kind == Host {
+		for i, l := range o.links {
+			if l.host == v.host {
+				return o.messageOfLink(i), true
+			}
+		}
 	}
 	if len(v.toks) == 0 {
 		return 0, false

@@ -134,6 +134,7 @@ func (e *encoder) owner(o *owner) {
 		e.flag(m.scope.address)
 		e.uint(int(m.scope.lists))
 		e.u64(m.scope.objects)
+		e.u64(uint64(m.scope.doings))
 		e.b = append(e.b, byte(m.scope.classes))
 		e.uint(int(m.end - m.start))
 		for _, w := range o.words[m.start:m.end] {
@@ -318,6 +319,7 @@ func (d *decoder) owner(s *Store) {
 		m := message{id: d.text(), at: d.int(), turn: uint64(d.uint(1<<63 - 1)), consents: d.flag(), start: uint16(len(o.words))}
 		m.scope.address = d.flag()
 		m.scope.lists, m.scope.objects = lists(d.uint(1<<32-1)), d.u64()
+		m.scope.doings = Doings(d.u64())
 		if m.scope.classes = intent.Classes(d.byte()); m.scope.classes.Without(intent.All) != 0 {
 			d.fail("unknown classes")
 		}
@@ -327,7 +329,7 @@ func (d *decoder) owner(s *Store) {
 		}
 		for i := 0; i < words && d.err == nil; i++ {
 			w := saidWord{h: d.u64(), flags: saidFlags(d.byte()), joint: d.byte(), runes: d.byte(), msg: uint16(len(o.messages))}
-			if w.flags >= isNumbered<<1 || w.joint > 15 {
+			if w.flags >= isDoomed<<1 || w.joint > 15 {
 				d.fail("a word is out of bounds")
 			}
 			o.words = append(o.words, w)

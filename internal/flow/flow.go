@@ -54,6 +54,7 @@ type Store struct {
 
 	owner owner
 	named map[uint32]lists // hashes of words by which texts call what follows an id
+	doing map[uint32]entry // and of those that ask for something, or forbid it
 }
 
 const (
@@ -151,11 +152,16 @@ func New(key Key) *Store {
 func (s *Store) derive() {
 	s.keyIndex = map[string]uint16{}
 	s.named = map[uint32]lists{}
+	s.doing = map[uint32]entry{}
 	var buf []token
 	for word, e := range lexicon.words {
 		if e.lists&(named|filler) != 0 {
 			buf = s.hash.tokens(buf[:0], []byte(word))
 			s.named[uint32(buf[0].h)&hashMask] = e.lists
+		}
+		if e.doings != 0 || e.lists&negates != 0 {
+			buf = s.hash.tokens(buf[:0], []byte(word))
+			s.doing[uint32(buf[0].h)&hashMask] = e
 		}
 	}
 }

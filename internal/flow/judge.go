@@ -77,13 +77,33 @@ type Call struct {
 
 	// Consented are the calls whose results the owner has agreed to in this turn.
 	Consented []string
+
+	// Doings are what the call does, of which the owner must have asked for one; with none, its
+	// tool's name tells. Also are those of which it must be one, too.
+	Doings, Also Doings
 }
 
 // Arg is a value of a call with its role.
 type Arg struct {
 	Name, Text string
 	Role       Role
+	Leeway     Leeway
+
+	// Own is for content that may not be copied from others: a program.
+	Own bool
 }
+
+// Leeway is how far the agent may choose a value that is nobody's. What only others wrote it
+// never may.
+type Leeway uint8
+
+// From the least on. None leaves it at what is known of the role.
+const (
+	None   Leeway = iota
+	Below         // a file in a directory that the owner said
+	Open          // any, where the owner names no file themselves
+	Chosen        // any
+)
 
 // Judgement is what the values of a call make of it.
 type Judgement struct {
@@ -173,7 +193,7 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 		if !j.out.Held {
 			j.asked()
 		}
-		if !j.out.Held && (j.others == 0 || j.act == writes && j.weakest < strengthSaid) {
+		if !j.out.Held && j.c.Doings == 0 && (j.others == 0 || j.act == writes && j.weakest < strengthSaid) {
 			j.titles()
 		}
 	}
@@ -365,7 +385,14 @@ func (j *judging) value(a *Arg, number bool) {
 		}
 	}
 	f := j.authority(&v, a.Role, act)
-	if a.Role == File && !j.c.Fetches && f.strength < strengthForeign && j.isDocument(a.Text) {
+	if f.rule == Said && a.Role == File && j.c.Doings&deletion != 0 && (!j.s.doomed(v.toks) || len(v.toks) == 1 && lexicon.of(foldInto(nil, []byte(a.Text))).doings != 0) {
+		f = finding{rule: Coined, strength: strengthCoined} // they speak of it, but not that it goes
+	}
+	if f.strength < strengthForeign && j.mayChoose(a) {
+		j.add(a, finding{rule: Picked, strength: strengthWeak}, false)
+		return
+	}
+	if a.Role == File && !j.c.Fetches && j.c.Doings == 0 && f.strength < strengthForeign && j.isDocument(a.Text) {
 		j.add(a, finding{rule: Document, strength: strengthWeak}, false)
 		return
 	}
@@ -380,6 +407,25 @@ func (j *judging) value(a *Arg, number bool) {
 		}
 	}
 	j.add(a, f, !f.passes())
+}
+
+// mayChoose reports whether the agent may choose a value that is nobody's.
+func (j *judging) mayChoose(a *Arg) bool {
+	switch a.Leeway {
+	case Chosen:
+		return true
+	case Open:
+		return j.s.owner.scope.lists&files == 0
+	case Below:
+		dir, name, ok := cutLast(strings.TrimSpace(a.Text), "/")
+		if !ok || name == "" || name[0] == '.' {
+			return false
+		}
+		v := j.s.value([]byte(dir), File)
+		_, ok = j.s.said(&v, File)
+		return ok
+	}
+	return false
 }
 
 // saysOneOf reports whether the owner says one of the words in this turn.
@@ -500,6 +546,11 @@ func (j *judging) content() {
 			continue
 		}
 		text := []byte(a.Text)
+		if a.Own {
+			if by, yes := j.s.copied(j.s.hash.tokens(nil, text)); yes {
+				j.add(a, finding{rule: Copied, leaf: by}, true)
+			}
+		}
 		s := scanner{hash: j.s.hash, text: text}
 		start, end := 0, 0
 		for {
@@ -679,6 +730,12 @@ func (s *Store) saysKey(key uint16) bool {
 // asked are rules V, I and B: whether the action is the owner's. Where they said every
 // target, it is.
 func (j *judging) asked() {
+	if j.c.Doings != 0 {
+		if !j.s.asksFor(j.c.Doings) || j.c.Also != 0 && !j.s.asksFor(j.c.Also) {
+			j.add(&Arg{Name: "*", Text: j.c.Tool, Role: Target}, finding{rule: NotAsked}, true)
+		}
+		return
+	}
 	if j.targets > 0 && j.weakest >= strengthSaid {
 		return
 	}

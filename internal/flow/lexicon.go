@@ -32,6 +32,10 @@ const (
 	forwarded                   // begins a message that is passed on
 	wrote                       // ends the line above one that is quoted
 	mailHead                    // begins a line of a mail's head
+	negates                     // what is asked for in its clause is not to be done
+	parts                       // begins another clause
+	bids                        // makes a request of a question
+	files                       // a path, or the name of a file
 )
 
 // Of the words of names.
@@ -60,6 +64,7 @@ const (
 var listNames = map[string]lists{
 	"choice": choice, "no choice": noChoice, "web": web, "mail": mail, "destroy": destroys, "numbered": numbered,
 	"named": named, "filler": filler, "self": self, "stop": stop, "forwarded": forwarded, "wrote": wrote, "mail head": mailHead,
+	"not": negates, "request": bids, "clause": parts,
 }
 
 var nameLists = map[string]lists{
@@ -72,9 +77,10 @@ var nameLists = map[string]lists{
 type entry struct {
 	lists   lists
 	objects uint64 // of tools: the bits of wordbook.objects
+	doings  Doings
 }
 
-func (e *entry) add(o entry) { e.lists |= o.lists; e.objects |= o.objects }
+func (e *entry) add(o entry) { e.lists |= o.lists; e.objects |= o.objects; e.doings |= o.doings }
 
 type wordbook struct {
 	names   map[string]lists           // words of names
@@ -161,6 +167,9 @@ func (w *wordbook) put(name bool, list, word string) bool {
 			w.objects[object] = 1 << len(w.objects)
 		}
 		e.objects = w.objects[object]
+	}
+	if doing, ok := strings.CutPrefix(list, "do "); ok {
+		e.doings = doingNamed(doing)
 	}
 	if e == (entry{}) || word == "" {
 		return false

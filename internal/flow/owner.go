@@ -74,6 +74,7 @@ const (
 	isCapital  saidFlags = 1 << iota
 	isSaying             // it says something: no stop word, and not short
 	isNumbered           // a number that is called an id
+	isDoomed             // it stands in a sentence that asks for something to go
 )
 
 type saidLink struct{ whole, host uint64 }
@@ -111,6 +112,16 @@ func (s *Store) Hear(m Message) {
 		folds = append(folds, string(buf))
 	}
 	number := uint16(len(o.messages))
+	wants := clauses{}
+	sentence := len(o.words) // where it begins
+	ends := func() {
+		if wants.deletes {
+			for i := sentence; i < len(o.words); i++ {
+				o.words[i].flags |= isDoomed
+			}
+		}
+		sentence = len(o.words)
+	}
 	for i, t := range toks {
 		w := saidWord{h: t.h, joint: t.joint, runes: uint8(min(t.runes, 255)), msg: number}
 		if t.upper && t.runes >= 3 && !isUpper(text[t.start+1:t.end]) {
@@ -123,14 +134,32 @@ func (s *Store) Hear(m Message) {
 		if t.digits && t.runes <= 4 && (t.marked || i > 0 && lexicon.words[folds[i-1]].lists&numbered != 0 && near(text[toks[i-1].end:t.start])) {
 			w.flags |= isNumbered
 		}
-		msg.scope.entry.add(e)
+		if i > 0 && t.joint == 0 && wants.between(text[toks[i-1].end:t.start]) {
+			ends()
+		}
 		for _, p := range lexicon.phrases[folds[i]] {
 			if p.matches(folds[i+1:]) {
-				msg.scope.entry.add(p.entry)
+				e.add(p.entry)
 			}
 		}
+		if t.joint != 0 || i+1 < len(toks) && toks[i+1].joint != 0 { // a part of a name
+			e.doings = 0
+		}
+		if (t.joint == joinedByDot || t.joint == joinedBySlash) && !t.digits {
+			e.lists |= files
+		}
+		if wants.word(e) {
+			ends()
+		}
+		e.doings = 0
+		msg.scope.entry.add(e)
 		o.words = append(o.words, w)
 	}
+	if n := len(toks); n > 0 {
+		wants.between(append(slices.Clone(text[toks[n-1].end:]), '\n'))
+		ends()
+	}
+	msg.scope.doings = wants.asked(m.Reading.Classes == intent.Of(intent.Read))
 	msg.end = uint16(len(o.words))
 	s.hearLinks(text, toks, &msg)
 	s.hearNumbers(text)
@@ -343,24 +372,27 @@ func (s *Store) saidWhole(ts []token) (msg uint16, ok bool) {
 		return 0, false
 	}
 	o := &s.owner
-next:
 	for at := o.heads[ts[0].h%saidChains]; at != 0; at = o.words[at-1].next {
-		i := int(at - 1)
-		w := &o.words[i]
-		if w.h != ts[0].h || w.joint != 0 || i+len(ts) > int(o.messages[w.msg].end) {
-			continue
+		if o.begins(int(at-1), ts) {
+			return o.words[at-1].msg, true
 		}
-		for k := 1; k < len(ts); k++ {
-			if x := &o.words[i+k]; x.h != ts[k].h || x.joint != ts[k].joint {
-				continue next
-			}
-		}
-		if end := i + len(ts); end < int(o.messages[w.msg].end) && o.words[end].joint != 0 {
-			continue
-		}
-		return w.msg, true
 	}
 	return 0, false
+}
+
+// begins reports whether the words stand in a row from the i-th on, whole.
+func (o *owner) begins(i int, ts []token) bool {
+	w := &o.words[i]
+	end := i + len(ts)
+	if w.h != ts[0].h || w.joint != 0 || end > int(o.messages[w.msg].end) {
+		return false
+	}
+	for k := 1; k < len(ts); k++ {
+		if x := &o.words[i+k]; x.h != ts[k].h || x.joint != ts[k].joint {
+			return false
+		}
+	}
+	return end == int(o.messages[w.msg].end) || o.words[end].joint == 0
 }
 
 // saidAll finds a message of the owner's with all of the words, in any order.
@@ -385,6 +417,17 @@ func (s *Store) saidAll(ts []token) (msg uint16, ok bool) {
 func (o *owner) has(h uint64, msg uint16) bool {
 	for at := o.heads[h%saidChains]; at != 0; at = o.words[at-1].next {
 		if w := &o.words[at-1]; w.h == h && w.msg == msg {
+			return true
+		}
+	}
+	return false
+}
+
+// doomed reports whether the owner says the words in a sentence that asks for something to go.
+func (s *Store) doomed(ts []token) bool {
+	o := &s.owner
+	for at := o.heads[ts[0].h%saidChains]; at != 0; at = o.words[at-1].next {
+		if w := &o.words[at-1]; w.h == ts[0].h && w.flags&isDoomed != 0 && o.begins(int(at-1), ts) {
 			return true
 		}
 	}

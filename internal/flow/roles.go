@@ -22,9 +22,10 @@ const (
 	Flag                 // yes or no, or one of a few words
 	Content              // what is said or stored
 	Free                 // nothing that matters
+	Host                 // a machine, by its name; the owner has said it with a link that leads there
 )
 
-var roleNames = [...]string{"target", "url", "id", "file", "widen", "qty", "time", "flag", "content", "free"}
+var roleNames = [...]string{"target", "url", "id", "file", "widen", "qty", "time", "flag", "content", "free", "host"}
 
 func (r Role) String() string {
 	if int(r) < len(roleNames) {

@@ -25,10 +25,10 @@ func (s *Store) value(text []byte, kind Role) value {
 	if len(v.toks) > 0 {
 		v.h = s.hash.form(v.toks)
 	}
-	if kind == URL {
+	if kind == URL || kind == Host {
 		whole, host := address(make([]byte, 0, 96), text)
 		v.link, v.host = s.hash.bytes(whole), s.hash.bytes(host)
-		v.url = bytes.IndexByte(whole, '.') >= 0 || bytes.Contains(text, []byte("://"))
+		v.url = kind == URL && (bytes.IndexByte(whole, '.') >= 0 || bytes.Contains(text, []byte("://")))
 	}
 	return v
 }

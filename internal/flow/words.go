@@ -155,8 +155,9 @@ func (p *separator) joint() uint8 {
 }
 
 const (
-	joinedByDot = 1
-	joinedByAt  = 2
+	joinedByDot   = 1
+	joinedByAt    = 2
+	joinedBySlash = 4
 )
 
 // read reads the word at i: as far as it is ASCII, eight bytes at a time.
