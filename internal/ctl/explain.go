@@ -174,6 +174,7 @@ var authorityTexts = map[string]string{
 	"narrow":       "it opens nothing further than you said",
 	"link":         "a link in what you pointed at",
 	"consented":    "you agreed to its source for this turn",
+	"picked":       "a name that the agent may choose",
 	"coined":       "you never named it, and nothing that was read has it",
 	"contested":    "a text of others asks for exactly this one",
 	"unnamed":      "a source that you trust has it, but you did not name it",

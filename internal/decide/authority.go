@@ -32,10 +32,10 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 		l.spare(j, call, at)
 		return
 	}
-	found := l.values.judge(tool, params)
+	found, why := l.values.judge(tool, params)
 	j.authority = l.authorityOf(found)
 	if found.Held {
-		j.held, j.actsOn, j.source = l.heldText(found), l.actsOn(found, params), l.sourceOf(found)
+		j.held, j.actsOn, j.source = l.heldText(found, why), l.actsOn(found, params), l.sourceOf(found)
 		if found.Asks && l.Policy.Authority().Mode != policy.AuthorityShadow {
 			j.held += texts.YesToAll
 		}
@@ -71,8 +71,12 @@ func (l *layers) asksForTaint(tool string, call policy.Ruling) bool {
 }
 
 // judge is whose the values of a call are. Once the turn is blocked nobody asks.
-func (v *values) judge(tool string, params jsontext.Value) flow.Judgement {
-	return v.store().Judge(v.call(tool, params), v.rules())
+// Of a command line that lies in what it does, which is told in words.
+func (v *values) judge(tool string, params jsontext.Value) (j flow.Judgement, why string) {
+	if acts := v.lineActs(tool, params); acts != nil {
+		return judgeActs(v.store(), acts, v.rules(), v.state.Agreed())
+	}
+	return v.store().Judge(v.call(tool, params), v.rules()), ""
 }
 
 // authorityOf is what the record says of a call's values: where each that mattered came from.
@@ -101,13 +105,16 @@ func (l *layers) authorityOf(j flow.Judgement) *session.Authorship {
 
 func (v *values) node(i uint32) (flow.Node, bool) { return v.store().Node(i) }
 
-// heldText says which value holds a call, and where it stood.
-func (l *layers) heldText(j flow.Judgement) string {
+// heldText says which value holds a call, and where it stood; or else why.
+func (l *layers) heldText(j flow.Judgement, why string) string {
 	for i := range j.Values {
 		v := &j.Values[i]
 		if _, action := texts.Actions[v.Rule]; v.Holds && !action {
 			return l.valueText(v)
 		}
+	}
+	if why != "" {
+		return l.said(why, 160)
 	}
 	if text, ok := texts.Actions[j.Why]; ok {
 		return text

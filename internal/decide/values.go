@@ -14,6 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -48,6 +49,8 @@ type offered struct {
 type openCall struct {
 	id, tool string
 	source   flow.Source
+	looks    bool // it only looks, though calls of its tool may do more
+	records  bool // its command line says that it prints records
 }
 
 // maxOpenCalls bounds the calls that are waited for. What returns after it was forgotten counts
@@ -63,9 +66,11 @@ type kept struct {
 }
 
 type keptCall struct {
-	ID     string      `json:"id,omitzero"`
-	Tool   string      `json:"tool"`
-	Source flow.Source `json:"source"`
+	ID      string      `json:"id,omitzero"`
+	Tool    string      `json:"tool"`
+	Source  flow.Source `json:"source"`
+	Looks   bool        `json:"looks,omitzero"`
+	Records bool        `json:"records,omitzero"`
 }
 
 // Kept is v as it is kept at rest; nil where nothing is known.
@@ -75,7 +80,7 @@ func (v *Values) Kept() jsontext.Value {
 	}
 	k := kept{Key: v.key[:], Store: v.store.Encode(), Heard: v.heard}
 	for _, c := range v.calls {
-		k.Calls = append(k.Calls, keptCall{c.id, c.tool, c.source})
+		k.Calls = append(k.Calls, keptCall{c.id, c.tool, c.source, c.looks, c.records})
 	}
 	return marshalled(k)
 }
@@ -96,7 +101,7 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 		return nil, fmt.Errorf("read values: %w", err)
 	}
 	for _, c := range k.Calls {
-		v.calls = append(v.calls, openCall{c.ID, c.Tool, c.Source})
+		v.calls = append(v.calls, openCall{c.ID, c.Tool, c.Source, c.Looks, c.Records})
 	}
 	return v, nil
 }
@@ -151,10 +156,23 @@ func (l callMade) teach(v *Values) {
 	v.calls = append(v.calls, openCall(l))
 }
 
+// open is the call that a result is of, if it is known.
+func (v *Values) open(id, tool string) openCall {
+	if v != nil {
+		for i := len(v.calls) - 1; i >= 0; i-- {
+			if c := &v.calls[i]; c.id == id && (c.id != "" || c.tool == tool) {
+				return *c
+			}
+		}
+	}
+	return openCall{}
+}
+
 func (l callReturned) teach(v *Values) {
 	for i := len(v.calls) - 1; i >= 0; i-- {
 		if c := &v.calls[i]; c.id == l.result.CallID && (c.id != "" || c.tool == l.result.Tool) {
 			l.result.Source = c.source
+			l.result.Gated = l.result.Gated && !c.looks
 			v.calls = append(v.calls[:i], v.calls[i+1:]...)
 			break
 		}
@@ -221,7 +239,11 @@ func (v *values) offer(tools []wire.OfferedTool) {
 // made notes that a call is made.
 func (v *values) made(w session.Wanted) {
 	if v.tracesValues() {
-		v.learn(callMade{w.ID, w.Tool, v.store().Source(v.call(w.Tool, w.Params), v.rules())})
+		acts := v.lineActs(w.Tool, w.Params)
+		v.learn(callMade{
+			id: w.ID, tool: w.Tool, source: v.store().Source(v.sourceCall(w.Tool, w.Params, acts), v.rules()),
+			looks: onlyLook(acts), records: v.recorded(w.Tool, w.Params),
+		})
 	}
 }
 
@@ -231,7 +253,7 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 	if !v.tracesValues() || r.cleaned.Dropped != "" {
 		return
 	}
-	content, records := v.shaped(c.Tool, r.whole)
+	content, records := v.shaped(c, r.whole)
 	got := flow.Result{
 		Tool: c.Tool, CallID: c.ID, Level: level, From: from, At: v.Now,
 		Gated: v.acts(c.Tool), Content: content, Structured: records,
@@ -265,6 +287,26 @@ func (v *values) call(tool string, params jsontext.Value) flow.Call {
 	return flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool), Consented: v.state.Agreed()}
 }
 
+// sourceCall is a call as its result is remembered by. Of a command line that only looks those are
+// the paths and addresses that it names.
+func (v *values) sourceCall(tool string, params jsontext.Value, acts []shell.Act) flow.Call {
+	c := v.call(tool, params)
+	if !onlyLook(acts) {
+		return c
+	}
+	c.Args = nil
+	for i := range acts {
+		c.Values = append(c.Values, actCall(&acts[i]).Values...)
+	}
+	return c
+}
+
+// recorded reports whether the command line of a call says that it prints records.
+func (v *values) recorded(tool string, params jsontext.Value) bool {
+	line, _ := v.tables.OwnLine(tool, params)
+	return line != nil && line.Records()
+}
+
 // roles are what a tool's parameters mean: by its schema, by what is known of it, and by the
 // policy, each of which goes over the one before.
 func (v *values) roles(tool string) flow.Roles {
@@ -278,9 +320,9 @@ func (v *values) roles(tool string) flow.Roles {
 
 // shaped is a result as it is recorded: a JSON value where its tool declares structure, and
 // text otherwise, whatever that looks like.
-func (v *values) shaped(tool string, content jsontext.Value) (shaped []byte, records bool) {
-	name, _, _ := strings.Cut(tool, ".")
-	declared := v.tables.Records(tool)
+func (v *values) shaped(c session.Call, content jsontext.Value) (shaped []byte, records bool) {
+	name, _, _ := strings.Cut(c.Tool, ".")
+	declared := v.tables.Records(c.Tool) || v.ev.Values.open(c.ID, c.Tool).records
 	if !declared && v.ev.Values != nil && v.ev.Values.tools[name].records {
 		if data := dialect.Structured(content); data != nil {
 			return data, true

@@ -96,6 +96,8 @@ type Command struct {
 	Here      []string
 	Elsewhere []string
 
+	Dir string // the parameter that says in which directory it starts
+
 	// Looks are the parameters with which a command that only looks still does. Others set
 	// variables, or have it run elsewhere or otherwise. Without any, no command is known to.
 	Looks map[string]bool

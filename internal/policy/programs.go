@@ -96,6 +96,22 @@ func (t *Reading) Line(tool string, params jsontext.Value) *shell.Line {
 	return t.line
 }
 
+// OwnLine is the whole command line that a call runs by itself, in which directory, while
+// nothing but the line says what it does; nil for any other call.
+func (t *Reading) OwnLine(tool string, params jsontext.Value) (line *shell.Line, dir string) {
+	c := t.does(tool).Command
+	if c == nil || !c.Begins || c.Looks == nil || wire.Member(params, c.Params[0].Name).Kind() != '"' || !runsHere(c, params) || !wire.OnlyMembers(params, c.Looks) {
+		return nil, ""
+	}
+	if in := wire.Member(params, c.Dir); in != nil {
+		if in.Kind() != '"' {
+			return nil, ""
+		}
+		dir = string(wire.Unquoted(in))
+	}
+	return t.Line(tool, params), dir
+}
+
 func (t *Tables) read(tool string, params jsontext.Value) *shell.Line {
 	c := t.does(tool).Command
 	if c == nil {

@@ -31,6 +31,22 @@ var Actions = map[flow.Rule]string{
 	flow.NothingKnown: "so much was read that it cannot be told whose its values are",
 }
 
+// NotAskedFor is for a command that nobody asked for; name is "" for a redirection.
+func NotAskedFor(name string) string {
+	if name == "" {
+		return "you did not ask for anything to be written"
+	}
+	return "you did not ask for anything like `" + name + "`"
+}
+
+// HeldAs is for a command that is held for what it does, which why says: "runs with privilege".
+func HeldAs(name, why string) string {
+	if name == "" {
+		return "this command line " + why
+	}
+	return "`" + name + "` " + why
+}
+
 // NotJudged is for any other reason.
 func NotJudged(why string) string { return "its values cannot be judged: " + why }
 

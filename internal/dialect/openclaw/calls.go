@@ -12,6 +12,7 @@ var calls = map[string]*facts.Call{
 	"exec": {Command: &facts.Command{
 		Params: []facts.CommandParam{{Name: "command"}}, Env: "env", Begins: true,
 		Where: "host", Here: []string{"", `"auto"`, `"gateway"`}, Elsewhere: []string{"node"},
+		Dir:      "workdir",
 		Looks:    set("command workdir timeout yieldMs background host"),
 		HostAsks: true,
 	}},

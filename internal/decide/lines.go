@@ -1,0 +1,106 @@
+package decide
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/flow"
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/shell"
+	"github.com/provenanced/provenanced/internal/texts"
+)
+
+// Whose a command line is. Package shell tells what each of its commands does and with which
+// words; here that becomes calls whose values package flow judges, one for each act.
+
+// operandRoles are what the words of a command line are for.
+var operandRoles = map[shell.OperandKind]flow.Role{
+	shell.Option:    flow.ID,
+	shell.Setting:   flow.ID,
+	shell.Address:   flow.URL,
+	shell.Host:      flow.Host,
+	shell.Name:      flow.ID,
+	shell.File:      flow.File,
+	shell.Recipient: flow.Target,
+	shell.Text:      flow.Content,
+}
+
+var leeways = map[shell.Leeway]flow.Leeway{shell.Below: flow.Below, shell.Open: flow.Open, shell.Chosen: flow.Chosen}
+
+// lineActs are what the command line of a call does; none where it runs no line of its own.
+func (v *values) lineActs(tool string, params jsontext.Value) []shell.Act {
+	line, dir := v.tables.OwnLine(tool, params)
+	if line == nil {
+		return nil
+	}
+	return line.Acts(v.workspace(), dir)
+}
+
+// onlyLook reports whether acts are known to do no more than look.
+func onlyLook(acts []shell.Act) bool {
+	for i := range acts {
+		if e := acts[i].Effect; e != shell.Looks && e != shell.Fetches {
+			return false
+		}
+	}
+	return len(acts) > 0
+}
+
+// actCall is an act as its values are judged.
+func actCall(act *shell.Act) flow.Call {
+	c := flow.Call{Tool: act.Program, Classes: intent.Of(intent.Exec), Fetches: act.Effect == shell.Fetches}
+	if act.Effect == shell.Sends {
+		c.Classes = intent.Of(intent.Send)
+	}
+	if act.Effect == shell.Works || act.Effect == shell.Sends {
+		var known bool
+		if c.Doings, known = flow.ParseDoings(act.Asked...); !known || c.Doings == 0 {
+			c.Doings = flow.Nothing
+		}
+		c.Also, _ = flow.ParseDoings(act.Also...)
+	}
+	for _, o := range act.Operands {
+		role := operandRoles[o.Kind]
+		if o.Kind == shell.Name && strings.Trim(o.Text, "0123456789") == "" { // of a process, an issue
+			role = flow.Target
+		}
+		c.Values = append(c.Values, flow.Arg{Name: o.Kind.String(), Text: o.Text, Role: role, Leeway: leeways[o.May], Own: o.Program})
+	}
+	return c
+}
+
+// judgeActs is whose the values of a command line are. Why it is held is told in words where it
+// lies in what it does.
+func judgeActs(s *flow.Store, acts []shell.Act, rules flow.Rules, agreed []string) (out flow.Judgement, why string) {
+	hold := func(rule flow.Rule, text string) {
+		if !out.Held {
+			out.Held, out.Why = true, rule
+		}
+		if why == "" {
+			why = text
+		}
+	}
+	for i := range acts {
+		act := &acts[i]
+		switch act.Effect {
+		case shell.Looks:
+			continue
+		case shell.Untold:
+			hold(flow.Untold, texts.HeldAs(act.Program, act.Why))
+			continue
+		}
+		c := actCall(act)
+		c.Consented = agreed
+		j := s.Judge(c, rules)
+		out.Values = append(out.Values, j.Values...)
+		if j.Held {
+			text := ""
+			if j.Why == flow.NotAsked {
+				text = texts.NotAskedFor(act.Program)
+			}
+			hold(j.Why, text)
+		}
+	}
+	return out, why
+}
