@@ -1,12 +1,10 @@
 package decide
 
 import (
-	"bytes"
 	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -37,7 +35,12 @@ const (
 
 // act is what the record keeps of a call that was just judged.
 func (l *layers) act(tool string, params jsontext.Value, at asked, j *judgement, before int) *facts.Act {
-	a := &facts.Act{Effects: l.effects(tool, params), By: l.asker(), Found: j.found, Secret: j.secret, Before: before, ActsOn: j.actsOn}
+	room := new(struct { // for what most calls need, at once
+		act   facts.Act
+		value [1]facts.Value
+	})
+	a := &room.act
+	*a = facts.Act{Values: room.value[:0], Effects: l.effects(tool, params), By: l.asker(), Found: j.found, Secret: j.secret, Before: before, ActsOn: j.actsOn}
 	if policy.IsLooking(tool) {
 		a.Found |= facts.OnlyLooks
 	}
@@ -53,7 +56,9 @@ func (l *layers) act(tool string, params jsontext.Value, at asked, j *judgement,
 		}
 		a.Protected = g
 	}
-	l.listed(a, tool, params)
+	if l.listed(a, tool, params); len(a.Values) == 0 {
+		a.Values = nil
+	}
 	a.Links = l.links.links
 	l.undecidable(a, tool, at)
 	if len(l.state.Grants) > 0 {
@@ -83,6 +88,9 @@ func (l *layers) undecidable(a *facts.Act, tool string, at asked) {
 func (q *question) kept(path string) string {
 	if path == "" || !q.Policy.ContentPreviews {
 		return ""
+	}
+	if isPlainPath(path) {
+		return path
 	}
 	return q.said(path, maxText)
 }
@@ -165,13 +173,9 @@ func (q *question) listed(a *facts.Act, tool string, params jsontext.Value) {
 		}
 		return
 	}
-	w := walkers.Get().(*walker)
-	defer w.release()
 	name, _, _ := strings.Cut(tool, ".")
-	w.question, w.act, w.message, w.action = q, a, q.tables.Does(tool).Message, dialect.Action(name)
-	w.level = min(q.Policy.Redaction, redact.Secrets)
-	w.dec.Reset(bytes.NewBuffer(params), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	if !w.value("") {
+	w := walker{question: q, act: a, message: q.tables.Does(tool).Message, action: dialect.Action(name), level: min(q.Policy.Redaction, redact.Secrets)}
+	if w.value("", "", params, 0) != nil {
 		a.Form, a.Values = facts.Odd, nil
 	}
 	if q.Policy.SecretParams == trust.Allow && !a.Kept() {
@@ -183,107 +187,48 @@ func (q *question) listed(a *facts.Act, tool string, params jsontext.Value) {
 type walker struct {
 	*question
 	act     *facts.Act
-	dec     *jsontext.Decoder
 	message *facts.Message // how its tool speaks, if it does
 	action  string         // the parameter that says which of its actions the tool is to take
 	level   redact.Level
-	param   []byte // where it is
-	depth   int
-}
-
-// walkers are used again: to make a decoder is a fifth of the work of a short call.
-var walkers = sync.Pool{New: func() any { return &walker{dec: jsontext.NewDecoder(none)} }}
-
-var none = strings.NewReader("")
-
-func (w *walker) release() {
-	w.dec.Reset(none)
-	w.question, w.act, w.message = nil, nil, nil
-	w.param, w.depth = w.param[:0], 0
-	walkers.Put(w)
 }
 
 // maxDeep bounds how deep values are looked for.
 const maxDeep = 16
 
-// value reads the next value, which the member name holds, or a list in it. It is false where
-// there is none.
-func (w *walker) value(name string) bool {
-	at := len(w.param)
-	kind := w.dec.PeekKind()
-	if w.depth == maxDeep && (kind == '{' || kind == '[') {
+// value lists a value, and what is in it. name is the member that holds it, or a list in it.
+func (w *walker) value(param, name string, v jsontext.Value, depth int) error {
+	kind := v.Kind()
+	switch {
+	case kind != '{' && kind != '[':
+		w.leaf(param, name, v, depth)
+		return nil
+	case depth == maxDeep:
 		w.act.More++
-		return w.dec.SkipValue() == nil
+		return nil
 	}
-	switch kind {
-	case '{':
-		w.dec.ReadToken()
-		if w.dec.PeekKind() == '}' {
-			w.add(facts.Value{Kind: facts.Literal, Text: "{}"})
-			break
+	n := 0
+	err := wire.Each(v, func(member []byte, inner jsontext.Value) error {
+		n++
+		if kind == '[' {
+			return w.value(param+"/#"+strconv.Itoa(n-1), name, inner, depth+1)
 		}
-		before := ""
-		for w.dec.PeekKind() == '"' {
-			tok, err := w.dec.ReadToken()
-			if err != nil {
-				return false
-			}
-			inner := tok.String()
-			again := inner == before
-			before = inner
-			if again || !w.enter(inner) {
-				w.act.More++
-				if w.dec.SkipValue() != nil {
-					return false
-				}
-				continue
-			}
-			w.depth++
-			if !w.value(inner) {
-				return false
-			}
-			w.depth--
-			w.param = w.param[:at]
+		within := string(member)
+		if len(param)+len(within) > maxParam || !isPlainName(within) || len(within) > maxNameKept && w.secret(within) {
+			w.act.More++ // a name that is none, or holds something secret
+			return nil
 		}
-	case '[':
-		w.dec.ReadToken()
-		if w.dec.PeekKind() == ']' {
-			w.add(facts.Value{Kind: facts.Literal, Text: "[]"})
-			break
+		if param == "" {
+			return w.value(within, within, inner, depth+1)
 		}
-		for i := 0; w.dec.PeekKind() != ']'; i++ {
-			w.param = strconv.AppendInt(append(w.param, "/#"...), int64(i), 10)
-			w.depth++
-			if !w.value(name) {
-				return false
-			}
-			w.depth--
-			w.param = w.param[:at]
-		}
-	case '"', '0', 't', 'f', 'n':
-		raw, err := w.dec.ReadValue()
-		if err != nil {
-			return false
-		}
-		w.leaf(name, raw)
-		return true
+		return w.value(param+"/"+within, within, inner, depth+1)
+	})
+	if err == nil && n == 0 {
+		w.add(facts.Value{Param: param, Kind: facts.Literal, Text: empties[kind]})
 	}
-	_, err := w.dec.ReadToken()
-	return err == nil
+	return err
 }
 
-// enter goes on to a member. It is false for a name that is not listed: one that is no plain
-// name, or holds something secret.
-func (w *walker) enter(name string) bool {
-	if len(w.param)+len(name) > maxParam || !isPlainName(name) || len(name) > maxNameKept && w.secret(name) {
-		return false
-	}
-	if len(w.param) > 0 {
-		w.param = append(w.param, '/')
-	}
-	w.param = append(w.param, name...)
-	return true
-}
+var empties = map[jsontext.Kind]string{'{': "{}", '[': "[]"}
 
 // maxNameKept are the letters of a parameter's name that holds nothing else.
 const maxNameKept = 16
@@ -300,17 +245,40 @@ func isPlainName(name string) bool {
 // secret reports whether something secret is in a text. Of a parameter whose name would give it
 // away nothing is kept.
 func (w *walker) secret(text string) bool {
-	return !Usual(text) && len(redact.Find([]byte(text), w.level)) > 0
+	return !Usual(text) && !isPlainPath(text) && len(redact.Find([]byte(text), w.level)) > 0
+}
+
+// isPlainPath reports whether a text is a path of short names that are letters alone. As
+// Usual names, most are, and are spared the search.
+func isPlainPath(text string) bool {
+	if len(text) > 120 || !strings.HasPrefix(text, "/") {
+		return false
+	}
+	name := 0
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '/':
+			name = 0
+			continue
+		case c >= 'a' && c <= 'z', c == '.', c == '-', c == '_':
+		default:
+			return false
+		}
+		if name++; name > 16 {
+			return false
+		}
+	}
+	return true
 }
 
 // leaf lists a text, a number, a truth value or null.
-func (w *walker) leaf(name string, raw jsontext.Value) {
+func (w *walker) leaf(param, name string, raw jsontext.Value, depth int) {
 	if len(w.act.Values) == maxValues {
 		w.act.More++
 		return
 	}
 	role := dialect.Role(facts.Squeezed(name))
-	v := facts.Value{Role: role, Kind: facts.Literal}
+	v := facts.Value{Param: param, Role: role, Kind: facts.Literal}
 	switch raw.Kind() {
 	case '0':
 		if len(raw) > maxNumber {
@@ -327,15 +295,10 @@ func (w *walker) leaf(name string, raw jsontext.Value) {
 		w.conceal(&v, facts.Text, "", len(raw))
 		return
 	}
-	var room [256]byte
-	unquoted, err := jsontext.AppendUnquote(room[:0], raw)
-	if err != nil {
-		unquoted = unquoted[:0]
-	}
-	text := string(unquoted)
-	kind, keep := w.kind(name, role, text)
+	text := string(wire.Unquoted(raw))
+	kind, keep := w.kind(name, role, text, depth)
 	v.Kind = kind
-	if !keep || err != nil || kind != facts.Word && !w.Policy.ContentPreviews || w.secret(text) {
+	if !keep || kind != facts.Word && !w.Policy.ContentPreviews || w.secret(text) {
 		w.conceal(&v, kind, text, max(1, len(text)))
 		return
 	}
@@ -347,11 +310,11 @@ func (w *walker) leaf(name string, raw jsontext.Value) {
 const maxNumber = 4
 
 // kind is what a text is, and whether it is harmless if nothing secret is found in it.
-func (w *walker) kind(name string, role facts.Role, text string) (kind facts.Kind, keep bool) {
+func (w *walker) kind(name string, role facts.Role, text string, depth int) (kind facts.Kind, keep bool) {
 	if role == 0 && holdsSecrets(name) || text == "" {
 		return facts.Text, text == ""
 	}
-	if m := w.message; m != nil && w.depth == 1 {
+	if m := w.message; m != nil && depth == 1 {
 		switch lower := strings.ToLower(name); {
 		case lower == m.Channel:
 			return facts.Word, isWord(text)
@@ -422,6 +385,5 @@ func (w *walker) add(v facts.Value) {
 		w.act.More++
 		return
 	}
-	v.Param = string(w.param)
 	w.act.Values = append(w.act.Values, v)
 }

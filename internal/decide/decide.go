@@ -144,7 +144,6 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 				agent:   agent,
 				sender:  TidyName(senderid.Canonical(ctx.MessageProvider, ctx.SenderID), e.Digest),
 				channel: TidyName(ctx.MessageProvider, e.Digest),
-				links:   new(followed),
 			},
 			writing: writing{state: *s, rec: &session.Record{Time: e.Now, Session: ev.Session, Agent: agent, Hook: ev.Hook}},
 		},

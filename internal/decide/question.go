@@ -20,9 +20,9 @@ type question struct {
 	ev      *Event
 	ctx     *wire.Ctx
 	agent   string
-	sender  string    // ctx's, as it is recorded
-	channel string    // the same
-	links   *followed // where the paths of a judged call lead
+	sender  string   // ctx's, as it is recorded
+	channel string   // the same
+	links   followed // where the paths of a judged call lead, as they are asked about
 }
 
 func (q *question) workspace() string { return cmp.Or(q.ctx.WorkspaceDir, q.Policy.WorkspaceDir) }

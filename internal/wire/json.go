@@ -369,6 +369,24 @@ func Members(dst []jsontext.Value, object jsontext.Value, names []string) []json
 	return dst
 }
 
+// Each goes through the members of an object, or the items of a list, which have no names. What
+// it is given aliases v.
+func Each(v jsontext.Value, f func(name []byte, v jsontext.Value) error) error {
+	s := newScanner(v)
+	defer s.release()
+	one := func(name []byte) error {
+		inner, err := s.value()
+		if err != nil {
+			return err
+		}
+		return f(name, inner)
+	}
+	if v.Kind() == '[' {
+		return s.array(func() error { return one(nil) })
+	}
+	return s.object(one)
+}
+
 // OnlyMembers reports whether a value is an object that has no members but these.
 func OnlyMembers(object jsontext.Value, names map[string]bool) bool {
 	s := newScanner(object)
