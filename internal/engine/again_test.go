@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -136,6 +137,7 @@ func (h *host) decidedAgain(t *testing.T) {
 				count++
 				if len(again.Undecidable) > 0 {
 					unsure++
+					require.True(t, j > 0 || len(r.Judgement.Act.Undecidable) > 0 || r.Judgement.Act.More > 0, "under its own policy a call depends on no more than its record says: %v", again.Undecidable)
 					continue
 				}
 				what := fmt.Sprintf("record %d under %s: %s", i, pol.Source+" "+pol.Preset, line)
@@ -150,4 +152,27 @@ func (h *host) decidedAgain(t *testing.T) {
 	if count > 0 {
 		t.Logf("decided again: %d, undecidable: %d", count, unsure)
 	}
+}
+
+// A rule that compares a value which is not kept with a regular expression marks the entry, and
+// whoever decides again is told.
+func TestARuleOnAValueThatIsNotKeptMarksTheEntry(t *testing.T) {
+	h := newHost(t, `{policies: [
+  {name: greets, when: {param_matches: {content: "^hello"}}, action: {block_tools: [write]}},
+  {name: lists, when: {param_matches: {command: "^ls"}}, action: {confirm_tools: [exec]}},
+  {name: others, when: {param_matches: {content: x}}, action: {block_tools: [edit]}}]}`)
+	c := h.open("s", owner)
+	c.turn("go")
+	restricted(t, c.run("write", map[string]string{"path": "/ws/a.txt", "content": "hello Ann"}))
+	allowed(t, c.run("write", map[string]string{"path": "/ws/a.txt", "content": "good bye"}))
+	held(t, c.run("exec", map[string]string{"command": "ls"}))
+	var acts []*facts.Act
+	for _, r := range h.journal.records {
+		if r.Judgement != nil {
+			acts = append(acts, r.Judgement.Act)
+		}
+	}
+	require.Equal(t, []string{"greets"}, acts[0].Undecidable)
+	require.Equal(t, []string{"greets"}, acts[1].Undecidable)
+	require.Empty(t, acts[2].Undecidable, "its command is kept")
 }
