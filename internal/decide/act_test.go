@@ -173,3 +173,18 @@ func TestWithoutPreviewsNoValueIsKept(t *testing.T) {
 	require.NotContains(t, string(raw(j)), "ann")
 	require.Len(t, j.Act.Values, 2)
 }
+
+// A record of an earlier version, or of no call, is not decided again but said to be one.
+func TestARecordWithoutFactsIsNotDecidedAgain(t *testing.T) {
+	e := testEnv(t, "")
+	s := session.NewState()
+	for _, r := range []string{
+		`{"hook":"before_tool_call","session":"s","taint":"trusted","time":"2026-02-01T09:30:00Z","judgement":{"tool":"read","verdict":"allow","mode":"allow","level":"trusted","reasons":[]}}`,
+		`{"hook":"agent_end","session":"s","taint":"trusted","time":"2026-02-01T09:30:00Z"}`,
+	} {
+		var old session.Record
+		require.NoError(t, json.Unmarshal([]byte(r), &old, json.RejectUnknownMembers(true)))
+		_, err := Again(&s, &old, e, true)
+		require.ErrorIs(t, err, ErrNoFacts)
+	}
+}

@@ -124,8 +124,12 @@ func (h *host) decidedAgain(t *testing.T) {
 			s = &state
 			states[r.Session] = s
 		}
-		if call, ok := h.calls[live]; ok && r.Judgement != nil && r.Judgement.Act != nil {
-			for j, pol := range append([]*policy.Policy{call.policy}, others...) {
+		call, ok := h.calls[live]
+		if r.Hook == decide.HookRun { // under its own policy alone
+			call, ok = judgedCall{policy: h.engine.opt.Policy.Load(), process: h.engine.process}, true
+		}
+		if ok && r.Judgement != nil && r.Judgement.Act != nil {
+			for j, pol := range append([]*policy.Policy{call.policy}, others[:len(call.under)]...) {
 				env := h.engine.env(pol, h.now)
 				env.Process, env.Rand = call.process, nil
 				want := r.Judgement
