@@ -71,6 +71,7 @@ func TestALaterRecordTellsTheAgent(t *testing.T) {
 	before := len(h.journal.records)
 	c.turn("go on")
 	rebuilt := newHost(t, yaml)
+	rebuilt.foreign = true
 	for i, r := range h.journal.records[before:] {
 		require.NoError(t, rebuilt.engine.Replay(r, wire.Receipt{File: 2, Seq: uint64(i), Hash: "00"}))
 	}
