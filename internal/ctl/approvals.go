@@ -27,6 +27,7 @@ type heldCall struct {
 	CallID string `json:"callId"`
 	Params string `json:"params"`        // how they begin
 	Does   string `json:"does,omitzero"` // an older daemon does not say
+	Why    string `json:"why,omitzero"`  // nor this
 }
 
 // with is what the call was asked for with, without secrets: its parameters, or, where not
@@ -61,7 +62,7 @@ func pending(c *call) error {
 				if h.Params == "" && unknown < 0 {
 					unknown = i
 				}
-				rows = append(rows, []any{w.Session, h.CallID, yellow(h.Tool), with})
+				rows = append(rows, []any{w.Session, h.CallID, yellow(h.Tool), with, h.Why})
 			}
 		}
 		if rows != nil {
@@ -86,17 +87,29 @@ func pending(c *call) error {
 // heldCalls lists which calls wait. On a terminal that is too narrow for the table, what a
 // call would do has lines of its own.
 func (p *printer) heldCalls(rows [][]any) {
-	widest := 0
+	widest, told := 0, false
 	for _, r := range rows {
-		widest = max(widest, cellWidth(p.text("%s  %s  %s  %s", slices.Clone(r)...)))
+		widest = max(widest, cellWidth(p.text("%s  %s  %s  %s  %s", slices.Clone(r)...)))
+		told = told || r[4] != ""
 	}
 	if p.width == 0 || widest <= p.width {
-		p.grid([]column{{head: "SESSION", kind: name, least: 12}, {head: "CALL", kind: name, least: 8, goes: 1}, {head: "WANTS"}, {head: "WITH", kind: text, least: 24}}, rows)
+		columns := []column{{head: "SESSION", kind: name, least: 12}, {head: "CALL", kind: name, least: 8, goes: 1}, {head: "WANTS"}, {head: "WITH", kind: text, least: 24}}
+		if told {
+			columns = append(columns, column{head: "WHY", kind: text, least: 24})
+		} else {
+			for i := range rows {
+				rows[i] = rows[i][:4]
+			}
+		}
+		p.grid(columns, rows)
 		return
 	}
 	for _, r := range rows {
 		p.tell("%s  %s  %s\n", r[2], r[0], r[1])
 		p.tell("  %s\n", r[3])
+		if r[4] != "" {
+			p.tell("  %s\n", dim(r[4].(string)))
+		}
 	}
 }
 

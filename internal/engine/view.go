@@ -76,6 +76,7 @@ type HeldCall struct {
 	Params string `json:"params"` // how they begin; empty where the policy keeps no previews
 
 	Does string `json:"does,omitzero"` // what it would do, without secrets, as Explanation has it
+	Why  string `json:"why,omitzero"`  // the reason that holds it
 }
 
 // maxHeldCalls is as many as an owner looks at.
@@ -95,7 +96,7 @@ func heldCalls(s *session.State, pol *policy.Policy, p *session.Pending) []HeldC
 		}) {
 			continue
 		}
-		h := HeldCall{Tool: session.Label(c.Tool), CallID: session.Label(c.ID), Params: node.Preview, Does: node.Does}
+		h := HeldCall{Tool: session.Label(c.Tool), CallID: session.Label(c.ID), Params: node.Preview, Does: node.Does, Why: heldBy(s.Turn, c.Node)}
 		if i := slices.IndexFunc(list, func(old HeldCall) bool { return old.Tool == h.Tool && old.Params == h.Params }); i >= 0 {
 			list = slices.Delete(list, i, i+1) // the same once more
 		}
@@ -106,6 +107,22 @@ func heldCalls(s *session.State, pol *policy.Policy, p *session.Pending) []HeldC
 		list[i].Params = decide.ShownPreview(pol, list[i].Params)
 	}
 	return list
+}
+
+// heldBy is the reason for which the call of a node is held.
+func heldBy(t *session.Turn, node int) string {
+	if n := t.Node(node); n.Blocked {
+		return n.Text
+	}
+	for _, e := range t.Edges {
+		if e.From != node || e.Relation != session.BlockedBy {
+			continue
+		}
+		if n := t.Node(e.To); n != nil {
+			return n.Text
+		}
+	}
+	return ""
 }
 
 // GrantView is one tool that the owner let pass.
