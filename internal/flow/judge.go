@@ -388,7 +388,7 @@ func (j *judging) value(a *Arg, number bool) {
 	if f.rule == Said && a.Role == File && j.c.Doings&deletion != 0 && (!j.s.doomed(v.toks) || len(v.toks) == 1 && lexicon.of(foldInto(nil, []byte(a.Text))).doings != 0) {
 		f = finding{rule: Coined, strength: strengthCoined} // they speak of it, but not that it goes
 	}
-	if f.strength < strengthForeign && j.mayChoose(a) {
+	if (f.strength < strengthForeign || f.rule == InText && a.Role == File && isPlainWord(v.toks, a.Text)) && j.mayChoose(a) {
 		j.add(a, finding{rule: Picked, strength: strengthWeak}, false)
 		return
 	}
@@ -409,6 +409,11 @@ func (j *judging) value(a *Arg, number bool) {
 	j.add(a, f, !f.passes())
 }
 
+// isPlainWord tells a word that says nothing of where it is from: docs, src.
+func isPlainWord(toks []token, text string) bool {
+	return len(toks) == 1 && !strings.ContainsFunc(strings.Trim(text, "./"), func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
 // mayChoose reports whether the agent may choose a value that is nobody's.
 func (j *judging) mayChoose(a *Arg) bool {
 	switch a.Leeway {
@@ -417,7 +422,7 @@ func (j *judging) mayChoose(a *Arg) bool {
 	case Open:
 		return j.s.owner.scope.lists&files == 0
 	case Below:
-		dir, name, ok := cutLast(strings.TrimSpace(a.Text), "/")
+		dir, name, ok := cutLast(strings.TrimRight(strings.TrimSpace(a.Text), "/"), "/")
 		if !ok || name == "" || name[0] == '.' {
 			return false
 		}

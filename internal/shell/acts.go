@@ -302,7 +302,7 @@ func (a *acting) mix() {
 		if act.Effect == Works || act.Effect == Sends {
 			works = i
 		}
-		if a.adds && (act.Effect > Looks || slices.ContainsFunc(act.Operands, func(o Operand) bool { return o.Kind == File && !a.inside(Plain(o.Text)) })) {
+		if a.adds && (act.Effect > Looks || slices.ContainsFunc(act.Operands, func(o Operand) bool { return o.Kind == File && isEverything(o.Text) })) {
 			*act = Act{Program: act.Program, Why: whyGap}
 		}
 	}
@@ -569,17 +569,19 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 		add(Recipient, Given)
 	case p.kind == "text":
 		add(Text, Given)
-	case act.Effect == Works && slices.Contains([]string{"path", "given", "old"}, p.kind) && isControl(p.text):
+	case act.Effect == Works && slices.Contains([]string{"path", "given", "into", "old"}, p.kind) && isControl(p.text):
 		act.Effect, act.Why = Untold, whyControl
 	case p.kind == "dir", p.kind == "path":
 		a.file(act, p.w.with(p.text), leeway(inside))
+	case p.kind == "into":
+		add(File, Below)
 	case p.kind == "given":
 		add(File, Given)
 		if p.w.has(hasPattern) && slices.Contains(act.Asked, "delete") {
 			act.Also = []string{"all"}
 		}
 	case p.kind == "old":
-		act.Operands = append(act.Operands, Operand{Kind: File, Text: p.text, May: changing(inside && !p.w.has(hasPattern))})
+		act.Operands = append(act.Operands, Operand{Kind: File, Text: p.text, May: a.changing(p, inside)})
 	case p.kind == "out", p.kind == "log":
 		a.out(act, p.w.with(p.text), c.Elsewhere)
 	}
@@ -621,11 +623,15 @@ func leeway(free bool) Leeway {
 	return Given
 }
 
-func changing(free bool) Leeway {
-	if free {
+// changing is for a path that is there and changes. What the line has written is its own.
+func (a *acting) changing(p *part, inside bool) Leeway {
+	switch {
+	case inside && slices.ContainsFunc(a.writes[""], func(w Write) bool { return w.Path.Text == p.text }):
+		return Chosen
+	case inside && !p.w.has(hasPattern):
 		return Open
 	}
-	return Given
+	return Below
 }
 
 // isLog tells a plain document, or a log, by its name.

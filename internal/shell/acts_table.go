@@ -275,7 +275,9 @@ func (r *actRow) parts(d *deed, phrase []string, args []Word) (parts []part, ok 
 		}
 		switch {
 		case t == "--" && !ended:
-			ended = true
+			if ended = true; slices.Contains(phrase, t) {
+				options--
+			}
 		case ended || len(t) < 2 || t[0] != '-' && !r.isPlus(d, t):
 			for wants < len(phrase) && phrase[wants][0] == '-' {
 				wants++
