@@ -29,6 +29,8 @@ var update = flag.Bool("update", false, "write testdata/texts.txt")
 var templates = map[string]any{
 	"RunsUnasked":        RunsUnasked,
 	"NotJudged":          NotJudged,
+	"NotAskedFor":        NotAskedFor,
+	"HeldAs":             HeldAs,
 	"HeldBy":             HeldBy,
 	"SourceRead":         SourceRead,
 	"ThisCall":           ThisCall,
