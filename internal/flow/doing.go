@@ -48,7 +48,7 @@ func ParseDoings(names ...string) (d Doings, ok bool) {
 	return d, true
 }
 
-var deletion, following = doing("delete"), doing("follow")
+var deletion, following, looking = doing("delete"), doing("follow"), doing("look")
 
 // doing is the kind of work of that name, which a lexicon has.
 func doing(name string) Doings {
@@ -112,40 +112,63 @@ type clauses struct {
 	wanted, forbidden Doings // of those that are read
 	asks, here        Doings // in questions, and in this clause
 	negated, request  bool
-	sentence          Doings // what this sentence asks for
-	deletes           bool   // the last one asked for something to go
+
+	segment Doings // of what has been read since the last "and"
+	deletes bool   // the last segment is of what is to go: it says so, or goes on with what does
 }
 
-// between reads what stands between two words, and reports whether a sentence ends there.
+// between reads what stands between two words, and reports whether a segment ends there.
 func (c *clauses) between(text []byte) (ends bool) {
+	over := false
 	for _, r := range string(text) {
 		switch r {
 		case '?', '？':
 			c.end(true)
-			ends = true
+			ends, over = true, true
 		case '.', '!', '\n', ';', '。', '！', '；':
 			c.end(false)
-			ends = true
+			ends, over = true, true
 		case ',', ':', '(', ')', '，', '、', '：', '—':
 			c.end(false)
+			ends = true
 		}
 	}
-	if ends {
-		c.close()
+	if over {
+		c.segment |= sentenceEnds
 	}
 	return ends
 }
 
-// word reads a word, and reports whether another sentence begins with it, as with "then".
+// sentenceEnds marks a segment behind which nothing goes on.
+const sentenceEnds Doings = 1 << 61
+
+// word reads a word, and reports whether another segment begins with it, as with "then".
 func (c *clauses) word(e entry) (begins bool) {
-	if begins = e.lists&parts != 0; begins {
+	if e.lists&parts != 0 {
 		c.end(false)
-		c.close()
+		c.segment |= sentenceEnds
 	}
+	return e.lists&(parts|joins) != 0
+}
+
+// count counts a word, once the segment that it may begin has begun.
+func (c *clauses) count(e entry) {
 	c.here |= e.doings
+	c.segment |= e.doings
 	c.negated = c.negated || e.lists&negates != 0
 	c.request = c.request || e.lists&bids != 0
-	return begins
+	if c.negated {
+		c.segment &^= deletion
+	}
+}
+
+// close ends a segment, and reports whether what it names is to go.
+func (c *clauses) close(goesOn bool) (deletes bool) {
+	own := c.segment &^ (sentenceEnds | looking)
+	deletes = own&deletion != 0 || own == 0 && goesOn
+	c.deletes = deletes && c.segment&sentenceEnds == 0
+	c.segment = 0
+	return deletes
 }
 
 func (c *clauses) end(question bool) {
@@ -157,13 +180,8 @@ func (c *clauses) end(question bool) {
 	default:
 		c.wanted |= c.here
 	}
-	if !c.negated {
-		c.sentence |= c.here
-	}
 	c.here, c.negated, c.request = 0, false, false
 }
-
-func (c *clauses) close() { c.sentence, c.deletes = 0, c.sentence&deletion != 0 }
 
 // asked is what the message asks for. What it only asks about counts only where the whole of
 // it asks for more than a look.

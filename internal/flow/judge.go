@@ -388,7 +388,7 @@ func (j *judging) value(a *Arg, number bool) {
 	if f.rule == Said && a.Role == File && j.c.Doings&deletion != 0 && (!j.s.doomed(v.toks) || len(v.toks) == 1 && lexicon.of(foldInto(nil, []byte(a.Text))).doings != 0) {
 		f = finding{rule: Coined, strength: strengthCoined} // they speak of it, but not that it goes
 	}
-	if (f.strength < strengthForeign || f.rule == InText && a.Role == File && isPlainWord(v.toks, a.Text)) && j.mayChoose(a) {
+	if (f.strength < strengthForeign || f.rule == InText && isPlainWord(v.toks, a.Text)) && j.mayChoose(a) {
 		j.add(a, finding{rule: Picked, strength: strengthWeak}, false)
 		return
 	}
@@ -419,9 +419,10 @@ func (j *judging) mayChoose(a *Arg) bool {
 	switch a.Leeway {
 	case Chosen:
 		return true
-	case Open:
-		return j.s.owner.scope.lists&files == 0
-	case Below:
+	case Open, Below:
+		if a.Leeway == Open && j.s.owner.scope.lists&files == 0 {
+			return true
+		}
 		dir, name, ok := cutLast(strings.TrimRight(strings.TrimSpace(a.Text), "/"), "/")
 		if !ok || name == "" || name[0] == '.' {
 			return false

@@ -34,6 +34,7 @@ const (
 	mailHead                    // begins a line of a mail's head
 	negates                     // what is asked for in its clause is not to be done
 	parts                       // begins another clause
+	joins                       // begins another thing that is asked for
 	bids                        // makes a request of a question
 	files                       // a path, or the name of a file
 )
@@ -64,7 +65,7 @@ const (
 var listNames = map[string]lists{
 	"choice": choice, "no choice": noChoice, "web": web, "mail": mail, "destroy": destroys, "numbered": numbered,
 	"named": named, "filler": filler, "self": self, "stop": stop, "forwarded": forwarded, "wrote": wrote, "mail head": mailHead,
-	"not": negates, "request": bids, "clause": parts,
+	"not": negates, "request": bids, "join": joins, "clause": parts,
 }
 
 var nameLists = map[string]lists{

@@ -115,7 +115,7 @@ func (s *Store) Hear(m Message) {
 	wants := clauses{}
 	sentence := len(o.words) // where it begins
 	ends := func() {
-		if wants.deletes {
+		if wants.close(wants.deletes) {
 			for i := sentence; i < len(o.words); i++ {
 				o.words[i].flags |= isDoomed
 			}
@@ -151,6 +151,7 @@ func (s *Store) Hear(m Message) {
 		if wants.word(e) {
 			ends()
 		}
+		wants.count(e)
 		e.doings = 0
 		msg.scope.entry.add(e)
 		o.words = append(o.words, w)

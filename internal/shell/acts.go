@@ -517,7 +517,7 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 			act.Effect, act.Why = Untold, whyUnknown
 		default:
 			a.shown(act, p.w, p.text, p.kind == "said")
-			if p.kind == "text" && act.Effect == Looks {
+			if act.Effect == Looks && slices.Contains([]string{"text", "jq", "awk"}, p.kind) {
 				act.Operands = append(act.Operands, Operand{Kind: Text, Text: p.text})
 			}
 		}
@@ -565,6 +565,8 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 			act.Asked, act.Also = anything, nil // they said its very name
 			add(Name, Given)
 		}
+	case p.kind == "any" && p.operand && act.Effect == Works && p.text != "":
+		add(Name, Chosen)
 	case p.kind == "to":
 		add(Recipient, Given)
 	case p.kind == "text":
@@ -581,6 +583,9 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 			act.Also = []string{"all"}
 		}
 	case p.kind == "old":
+		if a.made(p.text) {
+			act.Asked = effects["write"].asked
+		}
 		act.Operands = append(act.Operands, Operand{Kind: File, Text: p.text, May: a.changing(p, inside)})
 	case p.kind == "out", p.kind == "log":
 		a.out(act, p.w.with(p.text), c.Elsewhere)
@@ -623,10 +628,15 @@ func leeway(free bool) Leeway {
 	return Given
 }
 
+// made reports whether a redirection of the line writes a file.
+func (a *acting) made(text string) bool {
+	return slices.ContainsFunc(a.writes[""], func(w Write) bool { return w.Path.Text == text })
+}
+
 // changing is for a path that is there and changes. What the line has written is its own.
 func (a *acting) changing(p *part, inside bool) Leeway {
 	switch {
-	case inside && slices.ContainsFunc(a.writes[""], func(w Write) bool { return w.Path.Text == p.text }):
+	case inside && a.made(p.text):
 		return Chosen
 	case inside && !p.w.has(hasPattern):
 		return Open

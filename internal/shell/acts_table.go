@@ -221,6 +221,8 @@ type part struct {
 	text string
 	kind string
 	at   int
+
+	operand bool // it belongs to no option
 }
 
 // choose finds the deed that a program's words are: the first that knows all of its options, or
@@ -289,7 +291,7 @@ func (r *actRow) parts(d *deed, phrase []string, args []Word) (parts []part, ok 
 				wants++
 				continue
 			}
-			operands = append(operands, part{w: w, text: t, at: i})
+			operands = append(operands, part{w: w, text: t, at: i, operand: true})
 			if d.before != nil && len(operands) == len(d.before) && d.before[len(d.before)-1] == "program" {
 				i = len(args) // its words are the other program's
 			}
@@ -358,7 +360,7 @@ func (r *actRow) option(d *deed, args []Word, i int, t string, phrase []string) 
 	w := args[i]
 	name, value, attached := strings.Cut(t, "=")
 	if _, own := d.options[name]; slices.Contains(r.never, name) && !own && !slices.Contains(phrase, name) {
-		return []part{{w, t, "never", i}}, i
+		return []part{{w: w, text: t, kind: "never", at: i}}, i
 	}
 	if slices.Contains(phrase, name) {
 		parts = append(parts, part{kind: "asked"})
@@ -366,11 +368,11 @@ func (r *actRow) option(d *deed, args []Word, i int, t string, phrase []string) 
 	kind, known := r.kindOf(d, name)
 	switch {
 	case known && attached && kind != "":
-		return append(parts, part{w, value, kind, i}), i
+		return append(parts, part{w: w, text: value, kind: kind, at: i}), i
 	case known && attached:
-		return append(parts, part{w, value, "any", i}), i
+		return append(parts, part{w: w, text: value, kind: "any", at: i}), i
 	case known && kind != "" && i+1 < len(args):
-		return append(parts, part{args[i+1], args[i+1].Text, kind, i + 1}), i + 1
+		return append(parts, part{w: args[i+1], text: args[i+1].Text, kind: kind, at: i + 1}), i + 1
 	case known:
 		return parts, i
 	case len(parts) > 0:
@@ -382,9 +384,9 @@ func (r *actRow) option(d *deed, args []Word, i int, t string, phrase []string) 
 		}
 	}
 	if d.any || isNumber(t[1:]) {
-		return []part{{w, t, "any", i}}, i
+		return []part{{w: w, text: t, kind: "any", at: i}}, i
 	}
-	return []part{{w, t, "option", i}}, i
+	return []part{{w: w, text: t, kind: "option", at: i}}, i
 }
 
 // cluster reads options of one letter each.
@@ -396,7 +398,7 @@ func (r *actRow) cluster(d *deed, args []Word, i int, t string, phrase []string)
 			continue
 		}
 		if _, own := d.options[name]; slices.Contains(r.never, name) && !own && !slices.Contains(phrase, name) {
-			return []part{{args[i], t, "never", i}}, i, true
+			return []part{{w: args[i], text: t, kind: "never", at: i}}, i, true
 		}
 		if slices.Contains(phrase, name) {
 			parts = append(parts, part{kind: "asked"})
@@ -408,9 +410,9 @@ func (r *actRow) cluster(d *deed, args []Word, i int, t string, phrase []string)
 		case kind == "":
 			continue
 		case j+1 < len(t):
-			return append(parts, part{args[i], strings.TrimPrefix(t[j+1:], "="), kind, i}), i, true
+			return append(parts, part{w: args[i], text: strings.TrimPrefix(t[j+1:], "="), kind: kind, at: i}), i, true
 		case i+1 < len(args):
-			return append(parts, part{args[i+1], args[i+1].Text, kind, i + 1}), i + 1, true
+			return append(parts, part{w: args[i+1], text: args[i+1].Text, kind: kind, at: i + 1}), i + 1, true
 		}
 	}
 	return parts, last, true
