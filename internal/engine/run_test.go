@@ -185,7 +185,7 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 			h, c := begin()
 			code := held(t, h.runs(run("1", "list")))
 			require.Equal(t, code, held(t, h.runs(run("2", "list"))), "asked for twice")
-			require.Equal(t, []HeldCall{{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`, Does: `{"args":["list"],"cwd":""}`}}, h.engine.Pending()[0].Calls)
+			require.Equal(t, []HeldCall{{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`, Does: `{"args":["list"],"cwd":""}`, Why: "toolOverrides.gog.trusted: confirm (policy line 1)"}}, h.engine.Pending()[0].Calls)
 			once(h, c, code)
 			v, err := h.engine.Session("s")
 			require.NoError(t, err)

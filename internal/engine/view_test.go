@@ -67,7 +67,7 @@ func TestOnlyCallsThatWaitAreShownToWait(t *testing.T) {
 	c.command(".approve exec " + code + " once")
 	allowed(t, c.tried("exec", "y", `{"command":"ls"}`))
 	held(t, c.tried("exec", "z", `{"command":"make"}`))
-	want := []HeldCall{{Tool: "exec", CallID: "z", Params: `{"command":"make"}`, Does: "make"}}
+	want := []HeldCall{{Tool: "exec", CallID: "z", Params: `{"command":"make"}`, Does: "make", Why: "taintPolicy.untrusted: confirm (preset provenance)"}}
 	require.Equal(t, want, h.engine.Pending()[0].Calls)
 	c.emit()
 	require.Equal(t, want, h.engine.Pending()[0].Calls, "the owner reads what the agent has told him of")
