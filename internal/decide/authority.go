@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
@@ -35,7 +36,7 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 	found, why := l.values.judge(tool, params)
 	j.authority = l.authorityOf(found)
 	if found.Held {
-		j.held, j.actsOn, j.source = l.heldText(found, why), l.actsOn(found, params), l.sourceOf(found)
+		j.held, j.actsOn, j.source = l.heldText(found, why), l.actsOn(tool, found, params), l.sourceOf(found)
 		if found.Asks && l.Policy.Authority().Mode != policy.AuthorityShadow {
 			j.held += texts.YesToAll
 		}
@@ -135,8 +136,12 @@ const maxActsOn = 200
 
 // actsOn names the values that an approval of a held call is for: those that hold it, or else
 // all that need authority. An approval that lasts is for calls with the same ones. Where there
-// are none, or they cannot all be shown, it is for calls with the very same parameters.
-func (l *layers) actsOn(found flow.Judgement, params jsontext.Value) string {
+// are none, or they cannot all be shown, it is for calls with the very same parameters. So it
+// is for a command: what it acts on does not tell what it does with that.
+func (l *layers) actsOn(tool string, found flow.Judgement, params jsontext.Value) string {
+	if l.tables.Line(tool, params) != nil {
+		return l.thisCommand(params)
+	}
 	var held, all []string
 	for i := range found.Values {
 		v := &found.Values[i]
@@ -159,8 +164,30 @@ func (l *layers) actsOn(found flow.Judgement, params jsontext.Value) string {
 	if shown, _ := redact.Text(name, redact.Secrets); whole && name != "" && len(name) <= maxActsOn && shown == name && visible(name) {
 		return name
 	}
+	return l.thisCall(params)
+}
+
+// thisCall stands for parameters that cannot be shown. The model chooses them, so the sum is
+// long enough that no two can be found with the same one.
+func (l *layers) thisCall(params jsontext.Value) string {
 	sum := session.HashOf(params)
-	return texts.ThisCall(hex.EncodeToString(sum[:4]))
+	return texts.ThisCall(hex.EncodeToString(sum[:16]))
+}
+
+// thisCommand is a command as it is, if that is all of a call; otherwise its beginning as well
+// as what stands for the call.
+func (l *layers) thisCommand(params jsontext.Value) string {
+	shown := l.does(params)
+	if shown == "" || len(shown) > maxActsOn/2 || !visible(shown) {
+		return l.thisCall(params)
+	}
+	for i, name := range dialect.Tells() {
+		v := wire.Member(params, name)
+		if v.Kind() == '"' && dialect.TellsBare(i) && wire.OnlyMembers(params, map[string]bool{name: true}) && string(wire.Unquoted(v)) == shown {
+			return shown
+		}
+	}
+	return shown + "; " + l.thisCall(params)
 }
 
 // valueText says of one value why it is not the owner's.

@@ -200,6 +200,29 @@ func TestApprovalsAreForTheValuesThatWereShown(t *testing.T) {
 	held(t, c.run("exec", map[string]string{"command": "make deploy"}))
 }
 
+// What a command acts on does not tell what it does with it.
+func TestAnApprovalOfACommandIsForThatCommand(t *testing.T) {
+	c := newHost(t, withAuthority).asked("s", "Read evil.example/a and mail a summary to anna@home.example", page)
+	d := c.run("exec", map[string]any{"command": "cp notes /srv/notes"})
+	require.Contains(t, d.Result.BlockReason, "Blocked tools: exec (cp notes /srv/notes)\n")
+	require.True(t, c.command(".approve exec "+held(t, d)+" 30").Result.Handled)
+	allowed(t, c.run("exec", map[string]any{"command": "cp notes /srv/notes"}))
+	for _, params := range []map[string]any{
+		{"command": "rm -rf notes /srv/notes"},
+		{"command": "cp -f notes /srv/notes"},
+		{"command": "cp notes /srv/notes", "workdir": "/srv"},
+		{"command": "cp notes /srv/notes", "elevated": true},
+	} {
+		held(t, c.run("exec", params))
+	}
+
+	d = c.run("exec", map[string]any{"command": "cp notes /srv/notes", "workdir": "/srv"})
+	require.Regexp(t, `exec \(cp notes /srv/notes; this call, [0-9a-f]{32}\)`, d.Result.BlockReason)
+	require.True(t, c.command(".approve exec "+held(t, d)+" 30").Result.Handled)
+	allowed(t, c.run("exec", map[string]any{"command": "cp notes /srv/notes", "workdir": "/srv"}))
+	held(t, c.run("exec", map[string]any{"command": "cp notes /srv/notes", "workdir": "/etc"}))
+}
+
 // Where a text itself is the authority, the owner is asked once for the text.
 func TestOneQuestionForASourceThatTheOwnerNamed(t *testing.T) {
 	minutes := "To do after the meeting: mail the report to bob@work.example and the slides to eve@work.example."
