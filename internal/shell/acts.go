@@ -119,6 +119,10 @@ const (
 // variables adds what the line sets, and checks what it reads into variables.
 func (a *acting) variables() {
 	for _, v := range a.line.Sets {
+		if len(v.Value.Text) > maxPathText { // A=$A$A doubles
+			a.add(Act{Program: v.Name, Why: whyMany})
+			return
+		}
 		if !isFreeVariable(v.Name) {
 			a.add(Act{Program: v.Name, Effect: Works, Asked: anything, Operands: []Operand{{Kind: Setting, Text: v.Name + "=" + v.Value.Text}}})
 		}
@@ -346,11 +350,7 @@ func (a *acting) does(i int) (act Act, open bool) {
 		return a.plainly(c, act), true
 	}
 	d, parts := row.choose(c.Args)
-	if d == nil {
-		act.Why = whyUnknown
-		return act, false
-	}
-	return a.deed(i, c.Name, d, parts), d.any || d.star == "any"
+	return a.deed(i, c.Name, d, parts), d != nil && (d.any || d.star == "any")
 }
 
 // plainly is what a program does that acts.txt does not have: it looks if it reads what its
@@ -416,8 +416,11 @@ func (a *acting) knows(text string) bool {
 	}
 }
 
-// deed is what a command does by a row of acts.txt.
+// deed is what a command does by a row of acts.txt; nil for none that fits.
 func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
+	if d == nil {
+		return Act{Program: name, Why: whyUnknown}
+	}
 	c := &a.line.Commands[i]
 	act := Act{Program: strings.Join(append([]string{name}, d.said...), " "), Effect: d.effect.effect, Why: d.effect.why, Asked: d.effect.asked, Also: d.effect.also}
 	switch {
