@@ -51,18 +51,18 @@ func (a *approvals) hold(w session.Wanted, source, spelled string, at asked, lap
 	a.reply.asks(approval)
 	a.note(Note{Event: "pending", Tools: Labels(p.Tools)})
 
-	why := texts.Tainted
-	switch reason := heldFor(rec); {
+	why, layer := texts.Tainted, ""
+	switch reason, of := heldFor(rec); {
 	case lapsed != nil:
 		why = texts.Overtaken(lapsed.Level, at.level, at.cause)
 		approval.Why = why
 	case reason != "":
-		why = session.Capitalised(reason) + "."
+		why, layer = session.Capitalised(reason)+".", of
 		approval.Why = why
 	case at.level == trust.Trusted:
 		why = texts.AtEveryLevel
 	}
-	told := texts.Held{Called: spelled, Tool: tool, Why: why, Waiting: Labels(p.Tools)}
+	told := texts.Held{Called: spelled, Tool: tool, Why: why, ToOwner: layer == LayerAuthority, Waiting: Labels(p.Tools)}
 	if !a.Policy.CodesToOwner {
 		told.Code, told.Seconds = code, left
 	}
@@ -142,23 +142,22 @@ func approveCommand(session, tool string) string {
 
 // heldFor is why a call is held, if neither the tool nor the taint of the context is the
 // reason: what a rule, the message or a placeholder says. Otherwise it is empty.
-func heldFor(rec *session.Judgement) string {
-	reason := ""
+func heldFor(rec *session.Judgement) (reason, layer string) {
 	for _, layer := range [...]string{LayerProtected, LayerAuthority} {
 		if i := slices.IndexFunc(rec.Reasons, func(r session.Reason) bool { return r.Layer == layer && r.Mode == trust.Confirm }); i >= 0 {
-			return rec.Reasons[i].Text
+			return rec.Reasons[i].Text, layer
 		}
 	}
 	for _, r := range rec.Reasons {
 		switch {
 		case r.Mode == trust.Allow:
 		case r.Layer == LayerCall || r.Layer == LayerRisk:
-			return ""
+			return "", ""
 		case reason == "":
-			reason = r.Text
+			reason, layer = r.Text, r.Layer
 		}
 	}
-	return reason
+	return reason, layer
 }
 
 // heldBecause explains to the owner, where he is asked to approve, why a call is held.

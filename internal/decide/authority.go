@@ -30,7 +30,7 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 		return
 	}
 	if l.again().judgedAuthority(j) {
-		l.spare(j, call, at)
+		l.spare(j, call, tool, params, at)
 		return
 	}
 	found, why := l.values.judge(tool, params)
@@ -41,11 +41,11 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 			j.held += texts.YesToAll
 		}
 	}
-	l.spare(j, call, at)
+	l.spare(j, call, tool, params, at)
 }
 
 // spare says what authority makes of the question that the call layer would ask.
-func (l *layers) spare(j *judgement, call policy.Ruling, at asked) {
+func (l *layers) spare(j *judgement, call policy.Ruling, tool string, params jsontext.Value, at asked) {
 	switch shadow := l.Policy.Authority().Mode == policy.AuthorityShadow; {
 	case j.authority.Held:
 		j.add(LayerAuthority, trust.Confirm, j.held)
@@ -56,6 +56,8 @@ func (l *layers) spare(j *judgement, call policy.Ruling, at asked) {
 	case shadow:
 		j.add(LayerAuthority, trust.Allow, texts.WouldRun)
 		j.add(LayerCall, call.Mode, call.Text)
+	case len(j.authority.Values) == 0 && onlyLook(l.values.lineActs(tool, params)):
+		j.add(LayerAuthority, trust.Allow, texts.OnlyLooks(at.level))
 	default:
 		j.add(LayerAuthority, trust.Allow, texts.RunsUnasked(at.level))
 	}
@@ -106,13 +108,18 @@ func (l *layers) authorityOf(j flow.Judgement) *session.Authorship {
 
 func (v *values) node(i uint32) (flow.Node, bool) { return v.store().Node(i) }
 
-// heldText says which value holds a call, and where it stood; or else why.
+// heldText says which value holds a call, and where it stood; or else why. What others wrote
+// goes before what the model made up: it tells the owner more.
 func (l *layers) heldText(j flow.Judgement, why string) string {
+	var told *flow.Value
 	for i := range j.Values {
 		v := &j.Values[i]
-		if _, action := texts.Actions[v.Rule]; v.Holds && !action {
-			return l.valueText(v)
+		if _, action := texts.Actions[v.Rule]; v.Holds && !action && (told == nil || told.Rule == flow.Coined && v.Rule != flow.Coined) {
+			told = v
 		}
+	}
+	if told != nil {
+		return l.valueText(told)
 	}
 	if why != "" {
 		return l.said(why, 160)

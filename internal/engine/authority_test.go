@@ -55,11 +55,18 @@ func TestWhatTheOwnerAskedForRunsUnasked(t *testing.T) {
 	d := c.mails("mallory@evil.example")
 	held(t, d)
 	require.Equal(t, "You never named mallory@evil.example; it stands in the result of web_fetch from evil.example (just now).", d.Approval.Why)
-	require.Contains(t, d.Result.BlockReason, d.Approval.Why)
+	require.Contains(t, d.Result.BlockReason, "Tool 'send_mail' is blocked by security policy. The owner is told: "+d.Approval.Why)
 
 	d = c.mails("bob@nowhere.example")
 	held(t, d)
 	require.Equal(t, "You never named bob@nowhere.example, and nothing that was read has it.", d.Approval.Why)
+
+	d = c.mails("bob@nowhere.example, mallory@evil.example")
+	require.Contains(t, d.Approval.Why, "You never named mallory@evil.example; it stands in", "what others wrote goes before what was made up")
+
+	d = c.run("exec", map[string]string{"command": "ls -la"})
+	allowed(t, d)
+	require.Equal(t, "it runs unasked at untrusted, because it only looks", d.Reasons[0].Text)
 
 	c.says("What else does the page say?")
 	d = c.run("write", map[string]string{"path": "page.md", "content": "Opening hours"})

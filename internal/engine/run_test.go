@@ -150,12 +150,12 @@ func TestTheOwnerIsShownTheRunThatWaits(t *testing.T) {
 	sends.Blocked = "mail is read here and not sent"
 	require.Equal(t, bar, verdictOf(h.runs(sends)))
 	code := held(t, h.runs(run("2", "list")))
-	list := HeldCall{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`, Does: `{"args":["list"],"cwd":""}`}
+	list := HeldCall{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`, Does: `{"args":["list"],"cwd":""}`, Why: "toolOverrides.gog.trusted: confirm (policy line 1)"}
 	require.Equal(t, []HeldCall{list}, shown())
 	_, err := h.engine.DenyCode(t.Context(), "s", code)
 	require.NoError(t, err)
 	held(t, h.runs(run("3", "show")))
-	require.Equal(t, []HeldCall{{Tool: "gog", CallID: "3", Params: `{"args":["show"],"cwd":""}`, Does: `{"args":["show"],"cwd":""}`}}, shown())
+	require.Equal(t, []HeldCall{{Tool: "gog", CallID: "3", Params: `{"args":["show"],"cwd":""}`, Does: `{"args":["show"],"cwd":""}`, Why: list.Why}}, shown())
 }
 
 // Whoever approves one run has seen its arguments.

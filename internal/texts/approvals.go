@@ -41,13 +41,18 @@ type Held struct {
 	Called  string // as the agent has called the tool
 	Tool    string // as the owner approves it
 	Why     string
+	ToOwner bool // why is said to the owner
 	Waiting []string
 	Code    string // "": the agent is not told
 	Seconds int    // that it holds
 }
 
 func (h Held) String() string {
-	text := quoted(h.Called) + " is blocked by security policy. " + h.Why + "\n" +
+	text := quoted(h.Called) + " is blocked by security policy. "
+	if h.ToOwner {
+		text += "The owner is told: "
+	}
+	text += h.Why + "\n" +
 		"Blocked tools: " + list(h.Waiting) + "\n"
 	if h.Code == "" {
 		return text + "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."

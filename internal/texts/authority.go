@@ -21,6 +21,11 @@ func RunsUnasked(level trust.Level) string {
 	return "it runs unasked at " + level.String() + ", " + spared
 }
 
+// OnlyLooks is for a command that is spared its question whoever asked for it.
+func OnlyLooks(level trust.Level) string {
+	return "it runs unasked at " + level.String() + ", because it only looks"
+}
+
 // Actions are the reasons that lie in the action, not in one of its values.
 var Actions = map[flow.Rule]string{
 	flow.NotAsked:     "you did not ask for anything of this kind",

@@ -28,6 +28,7 @@ var update = flag.Bool("update", false, "write testdata/texts.txt")
 // templates are all functions and types that make a text, by their names.
 var templates = map[string]any{
 	"RunsUnasked":        RunsUnasked,
+	"OnlyLooks":          OnlyLooks,
 	"NotJudged":          NotJudged,
 	"NotAskedFor":        NotAskedFor,
 	"HeldAs":             HeldAs,
