@@ -53,8 +53,18 @@ func pending(c *call) error {
 		c.out.grid([]column{{head: "SESSION", kind: name, least: 12}, {head: "CODE"}, {head: "TOOLS", kind: text, least: 12}, {head: "LEVEL", goes: 1}, {head: "EXPIRES"}}, rows)
 		rows = nil
 		unknown := -1 // the first of which nobody can tell any more what it would do
+		type place struct {
+			session string
+			call    heldCall
+		}
+		told := map[place]bool{} // a code also names what waits under the codes before it
 		for i, w := range list {
 			for _, h := range w.Calls {
+				if at := (place{w.Session, h}); told[at] {
+					continue
+				} else {
+					told[at] = true
+				}
 				var with any = h.with()
 				if with == "" {
 					with = dim("not known")

@@ -571,6 +571,20 @@ func TestPendingSaysWhenNobodyKnowsTheCall(t *testing.T) {
 	require.NotContains(t, runWith(t, replies{"pending": fmt.Sprintf(row, "{}")}, nil, "pending").out, "not known")
 }
 
+// A code also names what waits under the codes before it.
+func TestPendingTellsOfEachCallOnce(t *testing.T) {
+	const first, second = `{"tool":"exec","callId":"a","params":"{\"command\":\"ls\"}"}`, `{"tool":"exec","callId":"b","params":"{\"command\":\"make\"}"}`
+	const codes = `[{"session":"s","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":112,"calls":[` + first + `]},
+		{"session":"s","code":"0123abcd","tools":["exec"],"level":"untrusted","expiresIn":112,"calls":[` + first + `,` + second + `]},
+		{"session":"t","code":"4567abcd","tools":["exec"],"level":"untrusted","expiresIn":112,"calls":[` + first + `]}]`
+	out := runWith(t, replies{"pending": codes}, nil, "pending").out
+	require.Equal(t, 2, strings.Count(out, `{"command":"ls"}`), "once in each session: %s", out)
+	require.Equal(t, 1, strings.Count(out, `{"command":"make"}`))
+
+	x := &watchedPending{Calls: []heldCall{{Tool: "exec", Does: "ls"}, {Tool: "exec", Does: "make"}}}
+	require.Equal(t, "make; ls", x.with())
+}
+
 // TestTheTableIsWhole: every command explains itself, every flag is explained,
 // and no example lies.
 func TestTheTableIsWhole(t *testing.T) {

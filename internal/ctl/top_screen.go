@@ -158,7 +158,9 @@ func marked(row []any, at size2, chosen bool) []any {
 
 func (w *watched) pendingRows(p *printer, at size2, chosen string) (rows [][]any) {
 	for _, x := range w.Pending {
-		row := []any{cut(x.Session, 60), cut(strings.Join(x.Tools, ", "), 40), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn), x.with()}
+		tools := slices.Clone(x.Tools)
+		slices.Reverse(tools) // as with
+		row := []any{cut(x.Session, 60), cut(strings.Join(tools, ", "), 40), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn), x.with()}
 		if x.Code != "" {
 			row = slices.Insert(row, 4, any(yellow(x.Code)))
 		}
@@ -167,10 +169,11 @@ func (w *watched) pendingRows(p *printer, at size2, chosen string) (rows [][]any
 	return rows
 }
 
-// with is what the calls were asked for with.
+// with is what the calls were asked for with, the latest first: the earlier ones may wait under
+// other codes as well.
 func (x *watchedPending) with() string {
 	var all []string
-	for i := range x.Calls {
+	for i := range slices.Backward(x.Calls) {
 		all = append(all, x.Calls[i].with())
 	}
 	return strings.Join(all, "; ")
