@@ -83,7 +83,9 @@ func effective(f *file, r *report) *file {
 	eff.Defaults = effectiveDefaults(f, base)
 	eff.Authentication = f.Authentication.over(presetAuthentication(base))
 	r.authority(eff.Authentication, "authentication")
-	eff.Authority = f.Authority.over(base.authority)
+	if eff.Authority = f.Authority.over(base.authority); eff.Authority == nil && f.Authority != nil && f.Authority.Mode == nil {
+		r.warnf(f.Authority.pos, "authority has no effect: its mode is off unless the preset is personal: add mode: on, or shadow")
+	}
 
 	eff.CommandOutputTaints = f.CommandOutputTaints
 	written := f.entries()

@@ -152,9 +152,16 @@ func (d *decoder) word(n *yaml.Node, key string, choice []string) (string, bool)
 	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" && slices.Contains(choice, n.Value) {
 		return n.Value, true
 	}
-	d.errorf(at(n), "%s must be %s, not %s%s", key, yamltext.OneOf(choice), yamltext.Describe(n), didYouMean(n.Value, choice))
+	hint := didYouMean(n.Value, choice)
+	if meant := switches[strings.ToLower(n.Value)]; meant != "" && slices.Contains(choice, meant) {
+		hint = fmt.Sprintf(": did you mean %s?", meant)
+	}
+	d.errorf(at(n), "%s must be %s, not %s%s", key, yamltext.OneOf(choice), yamltext.Describe(n), hint)
 	return "", false
 }
+
+// switches are other words for on and off. By its spelling alone, no is nearer to on.
+var switches = map[string]string{"yes": "on", "true": "on", "no": "off", "false": "off"}
 
 func enum(tag reflect.StructTag) []string {
 	switch e := tag.Get("enum"); e {

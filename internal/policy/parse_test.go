@@ -184,6 +184,9 @@ var refused = []struct {
 	{"? [a]\n: b", `a key must be plain text, not a list`, false},
 
 	// values
+	{"authority: {mode: yes}", `1:19: authority.mode must be off, shadow or on, not "yes": did you mean on?`, true},
+	{"authority: {mode: False}", `1:19: authority.mode must be off, shadow or on, not False: did you mean off?`, true},
+	{"authority: {delegate: no}", `1:23: authority.delegate must be on or off, not "no": did you mean off?`, true},
 	{"developerMode: yes", `1:16: developerMode must be true or false, not "yes"`, true},
 	{"approvalTtlSeconds: 0", `1:21: approvalTtlSeconds must be a whole number from 1 to 86400, not the number 0`, true},
 	{"approvalTtlSeconds: 1.5", `not the number 1.5`, true},
@@ -412,6 +415,7 @@ func TestWarnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"tools: [{name: process, useExecApprovals: true}]":                                                                `policy.yaml:1:9: tools: process: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
 		"agentOverrides: {a: {tools: [{name: x__exec, useExecApprovals: true}]}}":                                         `policy.yaml:1:30: tools: x__exec: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
+		"authority: {reads: strict}":                                                                                      `policy.yaml:1:12: authority has no effect: its mode is off unless the preset is personal: add mode: on, or shadow`,
 		"defaults: {findingLevel: local}":                                                                                 `policy.yaml:1:26: defaults.findingLevel: local is one of the old six levels: read as trusted`,
 		"taintPolicy: {system: restrict, local: confirm}":                                                                 `policy.yaml:1:33: taintPolicy: system, owner and local are one level now: read as trusted: confirm, the most permissive of them`,
 		"taintPolicy: {trusted: allow, owner: confirm}":                                                                   `policy.yaml:1:31: taintPolicy: system, owner and local are one level now, and trusted: allow is given as well: they are ignored`,
