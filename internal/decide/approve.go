@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
@@ -432,10 +433,26 @@ func (a *approvals) grantOnce(codes []*session.Pending, g session.Granted, among
 	if tools == nil {
 		return nil, err
 	}
+	a.remember(codes, g, tools)
 	for _, one := range grants {
 		a.emit(one)
 	}
 	return tools, nil
+}
+
+// remember keeps in mind whom, or what, the owner has approved: until the turn ends the tool may
+// act on the same values again. It does not where more than the values matters, what a command
+// does and how much is paid.
+func (a *approvals) remember(codes []*session.Pending, g session.Granted, tools []string) {
+	g.Once, g.CallID, g.Params, g.Until = false, "", session.Hash{}, time.Time{}
+	g.Turn, g.Outside = a.grantTurn()
+	g.By = byOf(codes)
+	for _, waiting := range tools {
+		tool := ToolOf(waiting)
+		if does := a.tables.ActionClasses(tool); namesValues(waiting) && !does.Has(intent.Exec) && !does.Has(intent.Trade) {
+			a.grant(codes, g, []string{waiting})
+		}
+	}
 }
 
 // grantTurn is the turn that a turn's grant is for: the one that runs, or the

@@ -102,6 +102,10 @@ func spoken(content jsontext.Value) jsontext.Value {
 	return content
 }
 
+// wraps reports whether an object is a result with its parts in it. A record of a tool's own may
+// well have a text under that name.
+func wraps(object jsontext.Value) bool { return wire.Member(object, "content").Kind() == '[' }
+
 // canonical is RFC 8785; what is no JSON stays as it is.
 func canonical(v jsontext.Value) jsontext.Value {
 	v = v.Clone()

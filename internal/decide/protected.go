@@ -93,6 +93,15 @@ func (j *judgement) waitsAs(tool string) string {
 	return tool
 }
 
+// namesValues reports whether a name has the values that its calls act on, and nothing else.
+func namesValues(waiting string) bool {
+	rest := strings.TrimPrefix(waiting, ToolOf(waiting))
+	return strings.HasPrefix(rest, " (") && !strings.HasPrefix(rest, thisCallAlone)
+}
+
+// thisCallAlone begins the name of what can only be approved for the same parameters.
+const thisCallAlone = " (this call, "
+
 // ToolOf is the tool of a name under which a call waits.
 func ToolOf(waiting string) string {
 	tool, _, _ := strings.Cut(waiting, " ")

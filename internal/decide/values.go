@@ -265,7 +265,7 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 }
 
 // hasOrders reports whether a text gives orders to a model.
-func hasOrders(text string) bool { return len(injection.Scan(text)) > 0 }
+func hasOrders(text string) bool { return injection.Flagged(injection.Scan(text)) }
 
 // acts reports whether calls of a tool do more than look.
 func (q *question) acts(tool string) bool {
@@ -327,6 +327,9 @@ func (v *values) shaped(c session.Call, content jsontext.Value) (shaped []byte, 
 		if data := dialect.Structured(content); data != nil {
 			return data, true
 		}
+	}
+	if declared && content.Kind() == '{' && !wraps(content) {
+		return content, true
 	}
 	text := spoken(content)
 	if declared {

@@ -201,6 +201,14 @@ func TestApprovalsAreForTheValuesThatWereShown(t *testing.T) {
 	allowed(t, c.mails("mallory@evil.example"))
 	held(t, c.mails("bob@nowhere.example"))
 
+	code = held(t, c.mails("bob@nowhere.example"))
+	require.True(t, c.command(".approve send_mail "+code+" once").Result.Handled)
+	allowed(t, c.run("send_mail", map[string]string{"to": "bob@nowhere.example", "subject": "the page", "body": "In other words."}))
+	held(t, c.mails("carol@nowhere.example"))
+	c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+	c.says("Read evil.example/a once more")
+	held(t, c.mails("bob@nowhere.example"))
+
 	code = held(t, c.run("exec", map[string]string{"command": "make"}))
 	require.True(t, c.command(".approve exec "+code+" 30").Result.Handled)
 	allowed(t, c.run("exec", map[string]string{"command": "make"}))
@@ -310,4 +318,18 @@ func BenchmarkDecideWithAuthority(b *testing.B) {
 			}
 		})
 	}
+}
+
+// A record is read whole, also where one of its fields is called content.
+func TestWhatTheAgentMadeIsItsOwn(t *testing.T) {
+	const files = "authority: {mode: on}\n" +
+		"tools: [{name: create_file, risk: write, actionClasses: [write], results: records, arguments: {filename: file, content: content}}, {name: share_file, risk: write, actionClasses: [send], arguments: {file_id: id, email: target}}]\n" +
+		"toolOverrides: {create_file: {}, share_file: {}}\ntoolOutputTaints: {create_file: trusted}"
+	c := newHost(t, files).asked("s", "Create a new file hours.docx with what evil.example/a says, and share it with anna@home.example", page)
+	d, id := c.call("create_file", map[string]string{"filename": "hours.docx", "content": "Nine to five"})
+	allowed(t, d)
+	c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "create_file", ToolCallID: id, Result: raw(map[string]string{"id": "26", "content": "Nine to five"})})
+	c.llm()
+	allowed(t, c.run("share_file", map[string]string{"file_id": "26", "email": "anna@home.example"}))
+	held(t, c.run("share_file", map[string]string{"file_id": "27", "email": "anna@home.example"}))
 }
