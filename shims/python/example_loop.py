@@ -1,7 +1,8 @@
 """A guarded agent loop, against a running daemon: python3 example_loop.py [RUNTIME_DIR]
 
-The model is scripted: it fetches a page, then asks for exec. The page has
-tainted the session, so exec is held; the owner approves, and it runs.
+The model is scripted: it fetches a page, then wants to run a command that nobody
+asked for. The page has tainted the session, so the command is held; the owner
+approves, and it runs.
 """
 
 import itertools
@@ -40,8 +41,8 @@ def run_turn(session, model, history):
 def scripted_model():
     """A model that wants these calls, one in each answer, and then no more."""
     fetch = {"toolName": "web_fetch", "params": {"url": "https://example.com/"}}
-    list_files = {"toolName": "exec", "params": {"command": "ls"}}
-    calls = ({**call, "toolCallId": f"call_{n}"} for n, call in enumerate([fetch, list_files, list_files]))
+    run_make = {"toolName": "exec", "params": {"command": "make"}}
+    calls = ({**call, "toolCallId": f"call_{n}"} for n, call in enumerate([fetch, run_make, run_make]))
     return lambda history: next(calls, None)
 
 
@@ -49,10 +50,11 @@ def main(runtime=None):
     with p.Client(runtime) as daemon:
         owner = {"agentId": "main", "messageProvider": "webchat", "senderIsOwner": True}
         session = p.Session(daemon, f"agent:main:example-{secrets.token_hex(4)}", owner)
-        history = [{"role": "user", "content": "Summarise example.com, then list the files."}]
+        history = [{"role": "user", "content": "Summarise example.com."}]
         for call, decision in run_turn(session, scripted_model(), history):
             print(f"{call['toolName']}: {'held' if decision.block else 'ran'}; the session is {decision.taint}")
             if decision.approval:
+                print("why:", decision.approval.why)
                 answer = session.ask(p.COMMAND, {"text": f".approve {call['toolName']} {decision.approval.code}"})
                 print("owner:", answer.result["text"])
 

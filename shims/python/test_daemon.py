@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 BIN = pathlib.Path(os.environ.get("PROVENANCED_BIN") or HERE.parents[1] / "bin")
 OWNER = {"agentId": "main", "messageProvider": "telegram", "senderId": "111", "senderIsOwner": True}
 FETCH = {"toolName": "web_fetch", "params": {"url": "https://example.com/"}, "toolCallId": "w"}
-EXEC = {"toolName": "exec", "params": {"command": "ls"}, "toolCallId": "e"}
+EXEC = {"toolName": "exec", "params": {"command": "make"}, "toolCallId": "e"}  # which nobody asks for
 QUESTION = {"messages": [{"role": "user", "content": "look"}]}
 
 
@@ -213,7 +213,8 @@ class Real(unittest.TestCase):
         self.assertEqual(shown.stdout.splitlines(), [
             "web_fetch: ran; the session is untrusted",
             "exec: held; the session is untrusted",
-            "owner: Approved for this turn: exec.",
+            "why: You did not ask for anything like `make`.",
+            "owner: Approved for this turn: exec (make).",
             "exec: ran; the session is untrusted",
         ])
 
