@@ -48,7 +48,7 @@ func (a *approvals) hold(w session.Wanted, source, spelled string, at asked, lap
 	}
 	code, left := a.Code(p.Nonce), session.CeilSeconds(p.Expires.Sub(a.Now))
 	a.durable()
-	approval := &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: a.heldBecause(tool, at), AlwaysFor: seconds(a.Policy.AllowAlways), Severity: severity(a.state.Level())}
+	approval := &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: a.heldBecause(tool, at), AlwaysFor: seconds(a.Policy.AllowAlways), Narrow: w.Tool != tool, Severity: severity(a.state.Level())}
 	a.reply.asks(approval)
 	a.note(Note{Event: "pending", Tools: Labels(p.Tools)})
 

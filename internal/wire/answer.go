@@ -147,6 +147,9 @@ func (a *answer) decision(d *Decision) {
 			a.raw(`,"alwaysFor":`)
 			a.b = strconv.AppendInt(a.b, int64(p.AlwaysFor), 10)
 		}
+		if p.Narrow {
+			a.raw(`,"narrow":true`)
+		}
 		if p.Severity != "" {
 			a.text(`,"severity":`, p.Severity)
 		}
@@ -233,6 +236,7 @@ type Approval struct {
 	ExpiresIn int      `json:"expiresIn"`          // seconds
 	Why       string   `json:"why,omitzero"`       // why the call is held, for the owner's eyes
 	AlwaysFor int      `json:"alwaysFor,omitzero"` // seconds that an approval with "always" lasts
+	Narrow    bool     `json:"narrow,omitzero"`    // such an approval is only for calls that act on the same
 	Severity  string   `json:"severity,omitzero"`  // how urgent the owner's prompt is shown: warning or critical; empty means critical
 }
 

@@ -24,6 +24,8 @@ export interface Approval {
   readonly why?: string;
   /** Seconds that an approval with "always" lasts. */
   readonly alwaysFor?: number;
+  /** It is only for calls that act on the same. */
+  readonly narrow?: boolean;
   /** How urgent its prompt is shown; absent means critical. */
   readonly severity?: "warning" | "critical";
 }
@@ -197,7 +199,7 @@ function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
 
 function readApproval(a: unknown): Approval {
   if (!isRecord(a) || typeof a["code"] !== "string" || !/^[0-9a-f]{8}$/.test(a["code"])) throw new Error("malformed approval");
-  const { code, tools, expiresIn, why, alwaysFor, severity } = a;
+  const { code, tools, expiresIn, why, alwaysFor, narrow, severity } = a;
   if (!Array.isArray(tools) || typeof expiresIn !== "number" || !(expiresIn >= 0)) throw new Error("malformed approval");
   return {
     code,
@@ -205,6 +207,7 @@ function readApproval(a: unknown): Approval {
     expiresIn,
     ...(typeof why === "string" ? { why } : {}),
     ...(typeof alwaysFor === "number" ? { alwaysFor } : {}),
+    ...(narrow === true ? { narrow } : {}),
     ...(severity === "warning" || severity === "critical" ? { severity } : {}),
   };
 }

@@ -18,6 +18,7 @@ type approval struct {
 	ExpiresIn float64  `json:"expiresIn"`
 	Why       string   `json:"why"`
 	AlwaysFor float64  `json:"alwaysFor"`
+	Narrow    bool     `json:"narrow"`
 	Severity  string   `json:"severity"`
 }
 
@@ -76,7 +77,11 @@ func (h *hook) prompt(c call, a answer) *Prompt {
 		lines = append(lines, level+".")
 	}
 	if a.Approval.AlwaysFor > 0 {
-		lines = append(lines, fmt.Sprintf("Always: this tool, in this session, for %.0f min.", math.Round(a.Approval.AlwaysFor/60)))
+		what := "this tool"
+		if a.Approval.Narrow {
+			what = "the same again"
+		}
+		lines = append(lines, fmt.Sprintf("Always: %s, in this session, for %.0f min.", what, math.Round(a.Approval.AlwaysFor/60)))
 	}
 	return &Prompt{
 		Name: pendingName(c, a.Approval), Code: a.Approval.Code,

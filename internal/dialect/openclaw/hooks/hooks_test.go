@@ -116,6 +116,7 @@ func TestThePromptSaysWhatWouldRunAndWhyItIsHeld(t *testing.T) {
 	require.Equal(t, "command: ls\nThe context is external: a mail.", asked(t, "exec", `{"command":"ls"}`, approval{Why: "The context is external: a mail."}).Description)
 	require.Equal(t, "command: ls\nThe context is external.\nAlways: this tool, in this session, for 30 min.",
 		asked(t, "exec", `{"command":"ls"}`, approval{AlwaysFor: 1800}).Description)
+	require.Contains(t, asked(t, "exec", `{"command":"ls"}`, approval{AlwaysFor: 1800, Narrow: true}).Description, "\nAlways: the same again, in this session, for 30 min.")
 	require.Equal(t, "critical", asked(t, "exec", `{}`, approval{}).Severity, "a daemon that does not say how urgent it is")
 	require.Regexp(t, `^url: https://x \{"action":"open"\}\n`, asked(t, "browser", `{"action":"open","url":"https://x"}`, approval{}).Description)
 	require.Regexp(t, `^\{"n":1\}\n`, asked(t, "odd", `{"n":1}`, approval{}).Description)
