@@ -128,6 +128,7 @@ func (f *filter) keeps(s *stored) bool {
 
 // names reports whether a tool, or the tool of an action (message.send), is asked for.
 func (f *filter) names(tool string) bool {
+	tool, _, _ = strings.Cut(tool, " ") // what follows is what an approval is for: exec (make)
 	of, _, _ := strings.Cut(tool, ".")
 	return oneOf(f.tools, tool) || has(f.tools, of)
 }

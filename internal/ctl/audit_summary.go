@@ -93,6 +93,7 @@ type summing struct {
 
 func (m *summing) add(s *stored, f *filter) {
 	for _, tool := range s.granted {
+		tool, _, _ = strings.Cut(tool, " ") // what follows is what the approval is for: exec (make)
 		if f.names(tool) {
 			m.tool(m.called(tool)).Approved++
 		}

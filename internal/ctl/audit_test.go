@@ -140,7 +140,7 @@ func TestSummaryCountsAnApprovedActionWithItsTool(t *testing.T) {
 	}
 	call("message")
 	call("docs.search")
-	b.write(ledger.Verify, record(2*time.Minute, "command", trust.External, nil, &session.Granted{Tools: []string{"message.send", "docs.search", "shop.buy"}}))
+	b.write(ledger.Verify, record(2*time.Minute, "command", trust.External, nil, &session.Granted{Tools: []string{"message.send (anna@home.example)", "docs.search", "shop.buy"}}))
 	require.NoError(t, b.log.Close())
 	approved := func(args ...string) map[string]int {
 		var s summary
