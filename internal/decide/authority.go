@@ -54,13 +54,22 @@ func (l *layers) spare(j *judgement, call policy.Ruling, tool string, params jso
 		}
 		j.add(LayerCall, call.Mode, call.Text)
 	case shadow:
-		j.add(LayerAuthority, trust.Allow, texts.WouldRun)
+		text := texts.WouldRun
+		if l.onlyLooks(j, tool, params) {
+			text = texts.WouldLook
+		}
+		j.add(LayerAuthority, trust.Allow, text)
 		j.add(LayerCall, call.Mode, call.Text)
-	case len(j.authority.Values) == 0 && onlyLook(l.values.lineActs(tool, params)):
+	case l.onlyLooks(j, tool, params):
 		j.add(LayerAuthority, trust.Allow, texts.OnlyLooks(at.level))
 	default:
 		j.add(LayerAuthority, trust.Allow, texts.RunsUnasked(at.level))
 	}
+}
+
+// onlyLooks reports whether a call is a command that needs nothing of the owner's.
+func (l *layers) onlyLooks(j *judgement, tool string, params jsontext.Value) bool {
+	return len(j.authority.Values) == 0 && onlyLook(l.values.lineActs(tool, params))
 }
 
 // asksForTaint reports whether the call layer would ask about a call only because of what the

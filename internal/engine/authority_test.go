@@ -161,6 +161,10 @@ func TestShadowAsksAndRecords(t *testing.T) {
 	require.False(t, j.Authority.Held)
 	require.Equal(t, "authority", j.Reasons[0].Layer)
 	require.Contains(t, j.Reasons[0].Text, "shadow")
+
+	d := c.run("exec", map[string]string{"command": "ls"})
+	held(t, d)
+	require.Equal(t, "shadow: it would run unasked, because it only looks", d.Reasons[0].Text)
 }
 
 func TestValuesEndWithTheSession(t *testing.T) {

@@ -14,6 +14,9 @@ const (
 	WouldRun      = "shadow: it would run unasked, " + spared
 	YesToAll      = "; a yes lets the agent act on all that this says, until the turn ends"
 	SomethingRead = "a text that was read"
+
+	onlyLooks = "because it only looks"
+	WouldLook = "shadow: it would run unasked, " + onlyLooks
 )
 
 // RunsUnasked is for a call that is spared its question.
@@ -23,7 +26,7 @@ func RunsUnasked(level trust.Level) string {
 
 // OnlyLooks is for a command that is spared its question whoever asked for it.
 func OnlyLooks(level trust.Level) string {
-	return "it runs unasked at " + level.String() + ", because it only looks"
+	return "it runs unasked at " + level.String() + ", " + onlyLooks
 }
 
 // Actions are the reasons that lie in the action, not in one of its values.
