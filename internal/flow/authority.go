@@ -111,6 +111,9 @@ func (s *Store) said(v *value, kind Role) (uint16, bool) {
 	if len(v.toks) == 0 {
 		return 0, false
 	}
+	if v.apart != 0 {
+		return s.saidAs(v.toks, v.apart)
+	}
 	if kind == ID && len(v.toks) == 1 && v.toks[0].digits && v.toks[0].runes <= 4 {
 		for at := o.heads[v.toks[0].h%saidChains]; at != 0; at = o.words[at-1].next {
 			if w := &o.words[at-1]; w.h == v.toks[0].h && w.flags&isNumbered != 0 {
@@ -240,8 +243,14 @@ func (s *Store) isNamed(l *leaf, at int) bool {
 
 // authority finds what authority a value has for an action.
 func (s *Store) authority(v *value, kind Role, act action, r *Rules) finding {
+	if v.alike {
+		return finding{rule: Coined, strength: strengthCoined}
+	}
 	if msg, ok := s.said(v, kind); ok {
 		return finding{rule: Said, strength: strengthSaid, msg: msg}
+	}
+	if v.exact() {
+		return finding{rule: Coined, strength: strengthCoined}
 	}
 	if f, ok := s.trustedValue(v, kind, act, r); ok {
 		return f
@@ -410,6 +419,7 @@ func (s *Store) isOwn(v *value) bool {
 // the owner. That they sent it themselves anybody can write into a message, but not that they
 // keep it.
 func (s *Store) inbound(rec *record, r *Rules) bool {
+	s.step(int(rec.n))
 	for i := rec.first; i < rec.first+rec.n; i++ {
 		l := &s.leafs[i]
 		key := s.keys[l.key].lists
@@ -431,6 +441,7 @@ func (s *Store) inbound(rec *record, r *Rules) bool {
 // ambiguous reports whether the words that select a record also select another one of the
 // same result, which lacks the value.
 func (s *Store) ambiguous(rec *record, v *value, kind Role) bool {
+	s.step(len(s.recs))
 	for i := range s.recs {
 		q := &s.recs[i]
 		if q.node == rec.node && q != rec && q.selected >= rec.selected && s.alike(q, rec) && !s.recordHolds(uint16(i), v, kind) {
@@ -464,6 +475,7 @@ func (s *Store) delegated(v *value, kind Role, act action, r *Rules) *leaf {
 	s.byHash(h, func(l *leaf) bool {
 		rec := &s.recs[l.rec]
 		n := &s.nodes[rec.node]
+		s.step(int(rec.n))
 		if l.flags&flag == 0 || l.flags&isWritable == 0 || s.knownAnyway(l, r) || s.trusted(l) || rec.flags&isFlagged != 0 || n.flags&isCut != 0 {
 			return true
 		}

@@ -8,25 +8,39 @@ package flow
 // consented is a source that the owner has agreed to in this turn, by the call that brought it.
 type consented map[int]bool
 
-// consent finds the results of the calls that the owner has agreed to.
+// consent finds the results of the calls that the owner has agreed to. Some gateways number
+// calls anew in each turn: an id that several results have names none of them.
 func (s *Store) consent(calls []string) consented {
 	if len(calls) == 0 {
 		return nil
 	}
 	agreed := consented{}
-	for i := range s.nodes {
-		for _, id := range calls {
-			if id != "" && s.nodes[i].callID == label(id) {
-				agreed[i] = true
-			}
+	for _, id := range calls {
+		if i, ok := s.onlyResultOf(id); ok {
+			agreed[i] = true
 		}
 	}
 	return agreed
 }
 
+// onlyResultOf finds the result of a call, if no other has its id.
+func (s *Store) onlyResultOf(id string) (node int, ok bool) {
+	id = label(id)
+	for i := range s.nodes {
+		if s.nodes[i].callID != id {
+			continue
+		}
+		if ok {
+			return 0, false
+		}
+		node, ok = i, true
+	}
+	return node, ok && id != "" && len(id) < maxLabel
+}
+
 // agreedTo finds where a value stands in a source that the owner has agreed to.
 func (j *judging) agreedTo(v *value, kind Role) *leaf {
-	if len(j.agreed) == 0 {
+	if len(j.agreed) == 0 || v.exact() {
 		return nil
 	}
 	var in *leaf
@@ -86,7 +100,7 @@ func (j *judging) askable() (node int, ok bool) {
 	if node < 0 || j.s.owner.scope.address || !j.s.spokenOf(node) {
 		return 0, false
 	}
-	return node, true
+	return j.s.onlyResultOf(j.s.nodes[node].callID)
 }
 
 // spokenOf reports whether the owner spoke of a result: of what it was asked for with, or of

@@ -28,6 +28,7 @@ const (
 	maxLabel    = 48        // bytes of a name that is kept
 	maxKeys     = 256       // names of fields; any further one is otherName
 	maxNodes    = 256       // results that are remembered
+	maxSteps    = 1 << 22   // through the store, for one call; one that needs more is held
 )
 
 // Store is what is known of the values of one session. Judge and Source only read it.
@@ -51,6 +52,8 @@ type Store struct {
 	sketch      sketch   // what of strangers' texts was dropped
 	lostTrusted bool     // something of a trusted source was dropped
 	firstNode   uint32   // the number of the first result that is remembered
+
+	steps int // that the judging of a call has taken; nobody else judges meanwhile
 
 	owner owner
 	named map[uint32]lists // hashes of words by which texts call what follows an id
@@ -168,6 +171,10 @@ func (s *Store) derive() {
 
 // Partial reports whether something was dropped for want of room. From then on more is asked.
 func (s *Store) Partial() bool { return s != nil && (s.sketch.bits != nil || s.lostTrusted) }
+
+// Missed notes that the session has read what the store does not know of: any value may stand
+// there, and nothing proves that no stranger asks for it.
+func (s *Store) Missed() { s.sketch.fill() }
 
 // Node is a result, as it is told of.
 type Node struct {

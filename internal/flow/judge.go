@@ -122,6 +122,7 @@ type Judgement struct {
 type Value struct {
 	Arg      string
 	Text     string // the value, cut; only for whoever has the call anyway
+	Cut      bool   // Text is not all of it
 	Role     Role
 	Rule     Rule
 	Strength int8
@@ -178,11 +179,12 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 		return Judgement{Held: true, Why: NothingKnown}
 	}
 	r.hashFor(s)
+	s.steps = 0
 	j := judging{s: s, c: &c, r: &r, act: c.action(), weakest: strengthSaid + 1, agreed: s.consent(c.Consented)}
 	if !j.read() {
 		return Judgement{Held: true, Why: j.bad}
 	}
-	for i := range j.args {
+	for i := 0; i < len(j.args) && s.step(1); i++ {
 		j.value(&j.args[i], j.nums[i])
 	}
 	if !c.Fetches {
@@ -196,6 +198,9 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 		if !j.out.Held && j.c.Doings == 0 && (j.others == 0 || j.act == writes && j.weakest < strengthSaid) {
 			j.titles()
 		}
+	}
+	if s.steps > maxSteps {
+		return Judgement{Held: true, Why: TooMany}
 	}
 	if j.out.Held {
 		if n, ok := j.askable(); ok {
@@ -219,7 +224,7 @@ func (j *judging) add(a *Arg, f finding, holds bool) {
 	if len(text) > MaxShown {
 		text = strings.ToValidUTF8(text[:MaxShown], "")
 	}
-	v := Value{Arg: a.Name, Text: strings.Clone(text), Role: a.Role, Rule: f.rule, Strength: f.strength, Holds: holds, Message: uint32(f.msg)}
+	v := Value{Arg: a.Name, Text: strings.Clone(text), Cut: len(a.Text) > MaxShown, Role: a.Role, Rule: f.rule, Strength: f.strength, Holds: holds, Message: uint32(f.msg)}
 	if f.leaf != nil {
 		node := j.s.recs[f.leaf.rec].node
 		v.HasNode, v.Node, v.Key = true, j.s.firstNode+uint32(node), j.s.keys[f.leaf.key].name
@@ -328,6 +333,8 @@ func (j *judging) leaf(text string, a argument, number bool) {
 	role := j.role(a)
 	// A schema may lie. What has the form of an address is no time and no choice among words.
 	switch {
+	case role == File && strings.Contains(text, "://"):
+		role = URL // it is fetched from there, or sent
 	case role == Time && !number && strings.ContainsAny(text, "@"), role == Flag && !number && isIdentifier([]byte(text)):
 		role = Target
 	case role == Time && strings.Contains(text, "://"):
@@ -536,7 +543,7 @@ func (s *Store) described(rec uint16) bool {
 
 // inRecord reports whether a word stands in a record.
 func (s *Store) inRecord(hash uint32, rec uint16) bool {
-	for p := s.wordHeads[hash%wordChains].last; p != 0; p = s.wordNext[p-1] {
+	for p := s.wordHeads[hash%wordChains].last; p != 0 && s.step(1); p = s.wordNext[p-1] {
 		if s.words[p-1]&hashMask == hash && s.leafAt(int(p)-1).rec == rec {
 			return true
 		}
@@ -561,7 +568,7 @@ func (j *judging) content() {
 		start, end := 0, 0
 		for {
 			t, ok := s.next()
-			if !ok {
+			if !ok || !j.s.step(1) {
 				break
 			}
 			if t.joint == 0 {
@@ -613,7 +620,7 @@ func (j *judging) inside(a *Arg, text []byte, target bool) {
 	if f.passes() {
 		return
 	}
-	if j.r.SourceLinks {
+	if j.r.SourceLinks && !v.exact() {
 		if l := j.ofNamedSource(&v, kind); l != nil {
 			j.add(&one, finding{rule: LinkFollow, strength: strengthWeak, leaf: l}, false)
 			return
@@ -670,6 +677,9 @@ func (j *judging) private() {
 	}
 	for _, i := range s.private {
 		l := &s.leafs[i]
+		if !s.step(len(words)) {
+			return
+		}
 		if !contains(words, ends, s.words[l.at:l.at+l.n]) || s.saidWords(s.words[l.at:l.at+l.n]) || s.saysKey(l.key) {
 			continue
 		}
@@ -849,7 +859,7 @@ func (s *Store) othersSay(ts []token) (by *leaf, yes bool) {
 		}
 		return by == nil
 	})
-	return by, by != nil || s.sketch.phrase(ts)
+	return by, by != nil || s.steps > maxSteps || s.sketch.phrase(ts)
 }
 
 // rowOf is where a row of words ends that begins at i and is long enough to be a copy, 0 if
@@ -873,7 +883,7 @@ func rowOf(toks []token, i int) (end int) {
 // copied finds the text of others that words in a row are copied from, which are not the
 // owner's.
 func (s *Store) copied(toks []token) (by *leaf, yes bool) {
-	for i := range toks {
+	for i := 0; i < len(toks) && s.step(1); i++ {
 		end := rowOf(toks, i)
 		if end == 0 {
 			continue
@@ -903,6 +913,9 @@ func (s *Store) shortCopy(text []byte, toks []token) (by *leaf, yes bool) {
 // record.
 func (s *Store) foreignName(text []byte, toks []token) (by *leaf, yes bool) {
 	for i, t := range toks {
+		if !s.step(1) {
+			break
+		}
 		word := text[t.start:t.end]
 		if !t.upper || utf8.RuneCount(word) < 4 || s.owner.hasWord(t.h) || lexicon.words[fold(string(word))].lists&stop != 0 {
 			continue
@@ -952,7 +965,7 @@ func (s *Store) inSelectedField(t token) bool {
 }
 
 func (s *Store) inFree(rec *record, hash uint32) bool {
-	for p := s.wordHeads[hash%wordChains].last; p != 0; p = s.wordNext[p-1] {
+	for p := s.wordHeads[hash%wordChains].last; p != 0 && s.step(1); p = s.wordNext[p-1] {
 		if s.words[p-1]&hashMask == hash {
 			if l := s.leafAt(int(p) - 1); l.flags&isFree != 0 && &s.recs[l.rec] == rec {
 				return true
@@ -965,7 +978,7 @@ func (s *Store) inFree(rec *record, hash uint32) bool {
 // fieldsWith calls yield with each field that has the word.
 func (s *Store) fieldsWith(t token, yield func(*leaf) bool) {
 	hash := uint32(t.h) & hashMask
-	for p := s.wordHeads[hash%wordChains].last; p != 0; p = s.wordNext[p-1] {
+	for p := s.wordHeads[hash%wordChains].last; p != 0 && s.step(1); p = s.wordNext[p-1] {
 		if s.words[p-1]&hashMask == hash {
 			if l := s.leafAt(int(p) - 1); l.flags&isField != 0 && !yield(l) {
 				return
@@ -1029,6 +1042,7 @@ func (s *Store) Source(c Call, r Rules) Source {
 		return Source{}
 	}
 	r.hashFor(s)
+	s.steps = 0
 	j := judging{s: s, c: &c, r: &r}
 	if !j.read() {
 		return Source{}
@@ -1060,6 +1074,9 @@ func (s *Store) Source(c Call, r Rules) Source {
 			named++
 			saidNamed = saidNamed && f.strength == strengthSaid
 		}
+	}
+	if s.steps > maxSteps {
+		return Source{}
 	}
 	if named > 0 && saidNamed {
 		src.flags |= sourceSaid

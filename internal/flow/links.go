@@ -98,22 +98,30 @@ func hasFold(b []byte, prefix string) bool {
 }
 
 // address is a link without what makes no difference, and its host. A link covers nothing
-// below it and nothing with a query added.
+// below it and nothing with a query added. What a server can tell apart is kept, or else it
+// could be told something by it: how letters of a path are written, and how many dots and
+// strokes are at its end.
 func address(dst, raw []byte) (whole, host []byte) {
 	start := len(dst)
-	for _, c := range bytes.TrimSpace(raw) {
-		dst = append(dst, lower[c])
-	}
+	dst = append(dst, bytes.TrimSpace(raw)...)
 	whole = dst[start:]
-	if i := bytes.Index(whole, []byte("://")); i > 0 && !bytes.ContainsFunc(whole[:i], func(c rune) bool { return c < 'a' || c > 'z' }) {
-		whole = whole[i+3:]
+	for _, scheme := range [...]string{"http://", "https://"} {
+		if hasFold(whole, scheme) {
+			whole = whole[len(scheme):]
+			break
+		}
 	}
-	whole = bytes.TrimPrefix(whole, []byte("www."))
-	whole = bytes.TrimRight(whole, "/.,)")
 	host = whole
-	if i := bytes.IndexAny(host, "/?#"); i >= 0 {
+	if i := bytes.IndexAny(host, "/?#\\"); i >= 0 {
 		host = host[:i]
 	}
+	for i, c := range host {
+		host[i] = lower[c]
+	}
+	if www := []byte("www."); bytes.HasPrefix(whole, www) {
+		whole, host = whole[len(www):], host[len(www):]
+	}
+	whole = bytes.TrimSuffix(whole, []byte("/"))
 	if i := bytes.LastIndexByte(host, '@'); i >= 0 {
 		host = host[i+1:]
 	}

@@ -75,6 +75,8 @@ const (
 	isSaying             // it says something: no stop word, and not short
 	isNumbered           // a number that is called an id
 	isDoomed             // it stands in a sentence that asks for something to go
+	isHidden             // a path begins with it, and a dot is in front of it
+	isAbove              // a path begins with it that leads up
 )
 
 type saidLink struct{ whole, host uint64 }
@@ -96,6 +98,7 @@ func (s *Store) Begin(turn uint64, now time.Time) {
 // Hear takes a message of the owner's.
 func (s *Store) Hear(m Message) {
 	o := &s.owner
+	s.steps = 0
 	text := s.ownWords([]byte(m.Text))
 	msg := message{id: label(m.ID), at: m.At.Unix(), turn: m.Turn, consents: m.Reading.FollowsUp, start: uint16(len(o.words))}
 	msg.scope.classes = m.Reading.Classes
@@ -126,6 +129,9 @@ func (s *Store) Hear(m Message) {
 		w := saidWord{h: t.h, joint: t.joint, runes: uint8(min(t.runes, 255)), msg: number}
 		if t.upper && t.runes >= 3 && !isUpper(text[t.start+1:t.end]) {
 			w.flags |= isCapital
+		}
+		if t.joint == 0 {
+			w.flags |= beginning(text, t.start)
 		}
 		e := lexicon.of([]byte(folds[i]))
 		if e.lists&stop == 0 && t.runes >= 3 {
@@ -368,13 +374,16 @@ func (o *owner) spoken(hash uint32) spoken {
 }
 
 // saidWhole finds words in a row, whole, in a message of the owner's.
-func (s *Store) saidWhole(ts []token) (msg uint16, ok bool) {
+func (s *Store) saidWhole(ts []token) (msg uint16, ok bool) { return s.saidAs(ts, 0) }
+
+// saidAs is saidWhole for words of which the first has all of these flags.
+func (s *Store) saidAs(ts []token, flags saidFlags) (msg uint16, ok bool) {
 	if len(ts) == 0 {
 		return 0, false
 	}
 	o := &s.owner
 	for at := o.heads[ts[0].h%saidChains]; at != 0; at = o.words[at-1].next {
-		if o.begins(int(at-1), ts) {
+		if o.words[at-1].flags&flags == flags && o.begins(int(at-1), ts) {
 			return o.words[at-1].msg, true
 		}
 	}

@@ -242,6 +242,14 @@ const sketchWords = 4096
 // full reports that the sketch can tell nothing any more: then everything stood there.
 func (k *sketch) full() bool { return k.set > sketchWords*64/2 }
 
+// fill has it tell nothing.
+func (k *sketch) fill() {
+	k.bits, k.set = make([]uint64, sketchWords), sketchWords*64
+	for i := range k.bits {
+		k.bits[i] = ^uint64(0)
+	}
+}
+
 func (k *sketch) places(h uint64) (a, b uint32) {
 	h *= 0x9e3779b97f4a7c15
 	h ^= h >> 29

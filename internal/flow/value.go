@@ -3,6 +3,7 @@ package flow
 import (
 	"bytes"
 	"sort"
+	"unicode/utf8"
 )
 
 // value is one value of a call, in the forms in which it is looked for.
@@ -13,7 +14,9 @@ type value struct {
 	runes int    // of its normal form
 	link  uint64 // of a URL: what it leads to
 	host  uint64
-	url   bool // it has the form of a link, and is looked for as one
+	url   bool      // it has the form of a link, and is looked for as one
+	alike bool      // an address that would be compared as another one than it is
+	apart saidFlags // of how it begins, what the owner must have written, too
 	isNum bool
 }
 
@@ -22,8 +25,14 @@ func (s *Store) value(text []byte, kind Role) value {
 	for _, t := range v.toks {
 		v.runes += t.runes + 1
 	}
+	at := kind == URL || kind == Host
+	for _, t := range v.toks {
+		at = at || t.joint == joinedByAt
+	}
 	if len(v.toks) > 0 {
 		v.h = s.hash.form(v.toks)
+		v.alike = at && isAlike(text)
+		v.apart = beginning(text, v.toks[0].start)
 	}
 	if kind == URL || kind == Host {
 		whole, host := address(make([]byte, 0, 96), text)
@@ -31,6 +40,33 @@ func (s *Store) value(text []byte, kind Role) value {
 		v.url = kind == URL && (bytes.IndexByte(whole, '.') >= 0 || bytes.Contains(text, []byte("://")))
 	}
 	return v
+}
+
+// exact reports whether nobody but the owner can give the value: it has no words to be found
+// by, as "*" and "/" have none, or other ones than are compared.
+func (v *value) exact() bool { return len(v.toks) == 0 || v.alike || v.apart != 0 }
+
+// isAlike reports whether a text has characters that are compared as others: é as e. In a name
+// that is the same word; in an address it is another one, which anybody may own.
+func isAlike(text []byte) bool {
+	return bytes.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf }) && !bytes.Equal(foldInto(nil, text), bytes.ToLower(text))
+}
+
+// beginning is how a path begins whose first word is at start: .profile is no profile, and
+// ../notes.md is not in the same place as notes.md.
+func beginning(text []byte, start int) (f saidFlags) {
+	from := start
+	for from > 0 && start-from < maxLink && bytes.IndexByte([]byte("./~"), text[from-1]) >= 0 {
+		from--
+	}
+	before := text[from:start]
+	if bytes.HasSuffix(before, []byte(".")) {
+		f |= isHidden
+	}
+	if bytes.Contains(before, []byte("..")) {
+		f |= isAbove
+	}
+	return f
 }
 
 // isIdentifier reports whether a text is no name: an address, a link, a number of four
@@ -74,7 +110,7 @@ func (s *Store) phrase(ts []token, yield func(l *leaf, at int) bool) {
 		}
 	}
 next:
-	for p := s.wordHeads[ts[rare].h&hashMask%wordChains].last; p != 0; p = s.wordNext[p-1] {
+	for p := s.wordHeads[ts[rare].h&hashMask%wordChains].last; p != 0 && s.step(1); p = s.wordNext[p-1] {
 		at := int(p) - 1 - rare
 		if at < 0 || at+len(ts) > len(s.words) || s.words[at]&jointMask != 0 {
 			continue
@@ -96,6 +132,13 @@ next:
 	}
 }
 
+// step counts steps through the store. It is false once a call has taken too many: what was
+// not found then may stand there all the same, so that the call is held.
+func (s *Store) step(n int) bool {
+	s.steps += n
+	return s.steps <= maxSteps
+}
+
 // leafAt is the field or text that the word belongs to.
 func (s *Store) leafAt(word int) *leaf {
 	i := sort.Search(len(s.leafs), func(i int) bool { return int(s.leafs[i].at) > word }) - 1
@@ -104,7 +147,7 @@ func (s *Store) leafAt(word int) *leaf {
 
 // byHash calls yield with each leaf that has the hash.
 func (s *Store) byHash(h uint64, yield func(*leaf) bool) {
-	for i := s.leafHeads[h%leafChains]; i != 0; i = s.leafNext[i-1] {
+	for i := s.leafHeads[h%leafChains]; i != 0 && s.step(1); i = s.leafNext[i-1] {
 		if l := &s.leafs[i-1]; l.h == h && !yield(l) {
 			return
 		}

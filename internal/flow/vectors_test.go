@@ -58,7 +58,8 @@ var differences = []struct {
 }{
 	{"coined", "passes", "a sign behind a link is not of the link", 78},
 	{"coined", "text", "a sign behind a link is not of the link", 5},
-	{"passes", "coined", "a time that has the form of an address is none", 23},
+	{"passes", "coined", "a time that has the form of an address is none; a dot behind a link is of the link", 26},
+	{"text", "coined", "a dot behind a link is of the link", 3},
 	{"passes", "unlinked", "a time that has the form of an address is none", 3},
 	{"passes", "contested", "a time that has the form of an address is none", 1},
 	{"not-object", "coined", "a time that has the form of an address is none", 2},
