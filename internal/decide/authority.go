@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"cmp"
 	"encoding/hex"
 	"slices"
 	"strings"
@@ -158,26 +159,23 @@ func (l *layers) actsOn(tool string, found flow.Judgement, params jsontext.Value
 	if l.tables.Line(tool, params) != nil {
 		return l.thisCommand(params)
 	}
-	var held, all []string
+	var held, all []*flow.Value
 	for i := range found.Values {
 		v := &found.Values[i]
 		if _, action := texts.Actions[v.Rule]; action {
 			continue
 		}
 		if v.Holds {
-			held = append(held, v.Text)
+			held = append(held, v)
 		}
 		if v.Role != flow.Content {
-			all = append(all, v.Text)
+			all = append(all, v)
 		}
 	}
 	if len(held) == 0 {
 		held = all
 	}
-	slices.Sort(held)
-	name := strings.Join(slices.Compact(held), ", ")
-	whole := !slices.ContainsFunc(held, func(text string) bool { return len(text) >= flow.MaxShown || text == "" })
-	if shown, _ := redact.Text(name, redact.Secrets); whole && name != "" && len(name) <= maxActsOn && shown == name && visible(name) {
+	if name := allOf(held); name != "" {
 		return name
 	}
 	return l.thisCall(params)
@@ -204,6 +202,29 @@ func (l *layers) thisCommand(params jsontext.Value) string {
 		}
 	}
 	return shown + "; " + l.thisCall(params)
+}
+
+// allOf is how values are shown, in the order of their arguments' names: where the money goes
+// from and where it goes to are not the same the other way round. It is empty if that does not
+// tell them from others.
+func allOf(values []*flow.Value) string {
+	slices.SortStableFunc(values, func(a, b *flow.Value) int {
+		return cmp.Or(strings.Compare(a.Arg, b.Arg), strings.Compare(a.Text, b.Text))
+	})
+	var shown []string
+	for _, v := range values {
+		if v.Cut || v.Text == "" || len(values) > 1 && strings.Contains(v.Text, ",") {
+			return ""
+		}
+		if len(shown) == 0 || shown[len(shown)-1] != v.Text {
+			shown = append(shown, v.Text)
+		}
+	}
+	name := strings.Join(shown, ", ")
+	if clean, _ := redact.Text(name, redact.Secrets); len(name) > maxActsOn || clean != name || !visible(name) {
+		return ""
+	}
+	return name
 }
 
 // valueText says of one value why it is not the owner's.

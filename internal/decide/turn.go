@@ -116,6 +116,7 @@ func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	d.turns.joined(p.Sources)
 	if len(p.Sources) > 0 { // it has words in it that its sender passes on
 		d.commands.passOver(p.Content)
+		d.values.passOver()
 		return
 	}
 	doubtful := p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID

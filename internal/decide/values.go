@@ -28,7 +28,7 @@ type Values struct {
 	store *flow.Store
 	tools map[string]offered // by the name under which each was offered, in lower case
 	calls []openCall         // those that have not returned, oldest first
-	heard uint64             // the latest turn for which a message of the owner's was heard
+	heard uint64             // the latest turn whose message was heard as it arrived, or is not to be
 }
 
 // Size is what they take in memory, about.
@@ -109,8 +109,9 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 // Lesson is something that an event teaches about values.
 type Lesson interface{ teach(v *Values) }
 
-// Learn applies lessons. It makes the values of a session that has none, with a key from rand.
-func Learn(v *Values, lessons []Lesson, rand io.Reader) (*Values, error) {
+// Learn applies lessons. It makes the values of a session that has none, with a key from rand;
+// missed: and that has read something of which they know nothing.
+func Learn(v *Values, lessons []Lesson, missed bool, rand io.Reader) (*Values, error) {
 	if len(lessons) == 0 {
 		return v, nil
 	}
@@ -120,6 +121,9 @@ func Learn(v *Values, lessons []Lesson, rand io.Reader) (*Values, error) {
 			return nil, fmt.Errorf("read randomness: %w", err)
 		}
 		v = &Values{key: key, store: flow.New(key)}
+		if missed {
+			v.store.Missed()
+		}
 	}
 	for _, l := range lessons {
 		l.teach(v)
@@ -130,6 +134,7 @@ func Learn(v *Values, lessons []Lesson, rand io.Reader) (*Values, error) {
 // The lessons.
 type (
 	ownerSaid    struct{ flow.Message }
+	passedOver   uint64 // the latest turn that may show it
 	toolsOffered []wire.OfferedTool
 	callMade     openCall
 	callReturned struct{ result flow.Result }
@@ -139,6 +144,8 @@ func (l ownerSaid) teach(v *Values) {
 	v.store.Hear(l.Message)
 	v.heard = max(v.heard, l.Turn)
 }
+
+func (l passedOver) teach(v *Values) { v.heard = max(v.heard, uint64(l)) }
 
 func (l toolsOffered) teach(v *Values) {
 	v.tools = make(map[string]offered, len(l))
@@ -195,7 +202,7 @@ func (v *values) learn(l Lesson) { v.lessons = append(v.lessons, l) }
 // hear takes a text for the owner's words, if it is proven that they wrote it. A text that is
 // doubtful may be somebody else's.
 func (v *values) hear(text string, turn int, doubtful bool) {
-	if !v.tracesValues() || doubtful || text == "" || !fromOwner(v.ctx) || !v.speaker.fromHuman() {
+	if !v.tracesValues() || doubtful || text == "" || !fromOwner(v.ctx) || v.speaker.arrivedFrom() != session.Human {
 		return
 	}
 	if _, command := parseChatCommand(text); command {
@@ -212,6 +219,14 @@ func (v *values) hearArrived(text string, doubtful bool) {
 		turn++
 	}
 	v.hear(text, turn, doubtful)
+}
+
+// passOver has a message with words of others in it not taken for the owner's where a context
+// shows it without saying so: in the turn that runs, or in the next.
+func (v *values) passOver() {
+	if v.tracesValues() {
+		v.learn(passedOver(v.state.Turns + 1))
+	}
 }
 
 // hearShown is hear for the message that begins the turn, as a context shows it. Where it was

@@ -172,6 +172,7 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 	s.keepTyped(out.Typed, err == nil)
 	if err != nil {
 		s.missed(&out, e.opt.Now())
+		s.loseValues()
 		e.queueUnrecorded(s)
 		return Decision{Decision: decide.Decision{Result: out.Decision.Result}, event: ev}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // What a session's values are known by is kept in memory, beside the state that the ledger
@@ -38,22 +39,24 @@ func (s *resident) valuesKept() jsontext.Value {
 
 // learn takes in what a recorded event taught. The caller holds s.mu.
 func (e *Engine) learn(s *resident, lessons []decide.Lesson) {
+	// What an earlier turn has read is not known where values are traced only from now on.
+	missed := s.valuesLost || (s.state.Turns > 1 || !s.state.Turn.Open()) && s.state.Level() < trust.Trusted
 	var err error
-	if s.values, err = decide.Learn(s.values, lessons, e.opt.Rand); err != nil {
+	if s.values, err = decide.Learn(s.values, lessons, missed, e.opt.Rand); err != nil {
 		e.opt.Log.Error("cannot trace values: every call below trusted asks", zap.String("session", session.Label(s.key)), zap.Error(err))
 	}
 }
 
+// loseValues drops them where something was read that they do not know of. The caller holds s.mu.
+func (s *resident) loseValues() { s.values, s.valuesAtRest, s.valuesLost = nil, nil, true }
+
 // forgetValues drops them where a record says that the session has begun anew, or that its owner
 // vouches for what it has read. The caller holds s.mu.
 func (s *resident) forgetValues(r *session.Record) {
-	if s.values == nil && s.valuesAtRest == nil {
-		return
-	}
 	for _, c := range r.Changes {
 		switch c.(type) {
 		case *session.BegunAnew, *session.TrustReset:
-			s.values, s.valuesAtRest = nil, nil
+			s.values, s.valuesAtRest, s.valuesLost = nil, nil, false
 			return
 		}
 	}
