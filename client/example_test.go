@@ -32,10 +32,11 @@ func Example() {
 	}
 
 	ask(client.ContextAssembled, object{"messages": []object{{"role": "user", "content": "Summarise example.com."}}})
+	params := map[string]object{"web_fetch": {"url": "https://example.com"}, "exec": {"command": "make test"}}
 	for iteration, tool := range []string{"web_fetch", "exec", "exec"} {
 		ask(client.BeforeLLMCall, object{"iteration": iteration})
 		id := fmt.Sprint("call_", iteration)
-		d := ask(client.BeforeToolCall, object{"toolName": tool, "toolCallId": id})
+		d := ask(client.BeforeToolCall, object{"toolName": tool, "params": params[tool], "toolCallId": id})
 		if d.Result.Block { // d.Result.BlockReason is what the model gets to read
 			fmt.Println(tool, "is held")
 			if d.Approval != nil {
@@ -51,7 +52,7 @@ func Example() {
 	// Output:
 	// web_fetch ran, the session is untrusted
 	// exec is held
-	// owner: Approved for this turn: exec.
+	// owner: Approved for this turn: exec (make test).
 	// exec ran, the session is untrusted
 }
 

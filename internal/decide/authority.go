@@ -184,7 +184,7 @@ func (l *layers) actsOn(tool string, found flow.Judgement, params jsontext.Value
 // thisCall stands for parameters that cannot be shown. The model chooses them, so the sum is
 // long enough that no two can be found with the same one.
 func (l *layers) thisCall(params jsontext.Value) string {
-	sum := session.HashOf(params)
+	sum := session.ParamsHash(params)
 	return texts.ThisCall(hex.EncodeToString(sum[:16]))
 }
 

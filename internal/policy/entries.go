@@ -150,9 +150,6 @@ func (r *toolRow) over(base toolRow, k known) toolRow {
 	if r.Arguments != nil {
 		base.Arguments = r.Arguments
 	}
-	if r.OwnerFields != nil {
-		base.OwnerFields = r.OwnerFields
-	}
 	return base
 }
 
@@ -164,7 +161,7 @@ func (r *toolRow) same(other toolRow) bool {
 	return *r.Risk == *other.Risk && r.Allow.set == other.Allow.set && (!r.Allow.set || r.Allow.mode == other.Allow.mode) &&
 		sameSwitch(r.RedactResult, other.RedactResult) && sameSwitch(r.ScanInjection, other.ScanInjection) &&
 		sameSwitch(r.UseExecApprovals, other.UseExecApprovals) && r.ActionClasses == other.ActionClasses &&
-		r.Results == other.Results && maps.Equal(r.Arguments, other.Arguments) && slices.Equal(r.OwnerFields, other.OwnerFields)
+		r.Results == other.Results && maps.Equal(r.Arguments, other.Arguments)
 }
 
 func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a == *b }

@@ -105,9 +105,8 @@ type toolRow struct {
 
 	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does: read, write, send, exec, trade. With authentication or authority on, the message must ask for all of them. If it is left out, the built-in classes."`
 
-	Results     string                `json:"results,omitzero" enum:"records,prose" doc:"records: what the tool returns is structured data, whose fields it vouches for; JSON is read as such. prose (default, unless known otherwise): it is text, whatever it looks like."`
-	Arguments   byParam[argumentRole] `json:"arguments,omitzero" doc:"What parameters mean for authority: target, url, id, file, widen, flag, qty, time or content. What is left out follows from the tool's schema."`
-	OwnerFields []label               `json:"ownerFields,omitzero" doc:"Fields of the tool's records that name whose they are, besides the usual ones (sender, from, author, owner and others)."`
+	Results   string                `json:"results,omitzero" enum:"records,prose" doc:"records: what the tool returns is structured data, whose fields it vouches for; JSON is read as such. prose (default, unless known otherwise): it is text, whatever it looks like."`
+	Arguments byParam[argumentRole] `json:"arguments,omitzero" doc:"What parameters mean for authority: target, url, id, file, widen, flag, qty, time or content. What is left out follows from the tool's schema."`
 }
 
 // agentOverride is what one agent does differently. An entry for a tool takes
