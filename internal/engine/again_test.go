@@ -53,7 +53,7 @@ type judgedCall struct {
 
 // noting notes what a call comes to under the other policies, and afterwards its record.
 func (h *host) noting(hook wire.Hook, key string, p wire.Payload) func() {
-	if _, ok := h.t.(*testing.T); !ok {
+	if _, ok := h.t.(*testing.T); !ok || h.foreign {
 		return func() {}
 	}
 	e := h.engine

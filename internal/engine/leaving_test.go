@@ -275,6 +275,7 @@ func TestWhoFoundASessionBeforeItLeftLooksAgain(t *testing.T) {
 func TestNothingIsLostBetweenMemoryAndIndex(t *testing.T) {
 	h := newHost(t, "")
 	h.engine.opt.Journal, h.engine.opt.Publish = &safely{}, func(wire.EventFrame) {}
+	h.foreign = true // and several goroutines speak at once
 	const sessions, turns = 4, 1000
 	done := make(chan struct{})
 	var others sync.WaitGroup
