@@ -17,7 +17,6 @@ type value struct {
 	url   bool      // it has the form of a link, and is looked for as one
 	alike bool      // an address that would be compared as another one than it is
 	apart saidFlags // of how it begins, what the owner must have written, too
-	isNum bool
 }
 
 func (s *Store) value(text []byte, kind Role) value {
