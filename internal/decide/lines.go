@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -28,13 +29,23 @@ var operandRoles = map[shell.OperandKind]flow.Role{
 
 var leeways = map[shell.Leeway]flow.Leeway{shell.Below: flow.Below, shell.Open: flow.Open, shell.Chosen: flow.Chosen}
 
-// lineActs are what the command line of a call does; none where it runs no line of its own.
+// readLine is what the command line of a call does.
+type readLine struct {
+	tool   string
+	params jsontext.Value
+	acts   []shell.Act
+}
+
+// lineActs are what the command line of a call does; none where it runs no line of its own. The
+// layers ask for it, and so does whoever notes the call: it is read once.
 func (v *values) lineActs(tool string, params jsontext.Value) []shell.Act {
-	line, dir := v.tables.OwnLine(tool, params)
-	if line == nil {
-		return nil
+	if l := v.line; l == nil || l.tool != tool || !bytes.Equal(l.params, params) {
+		v.line = &readLine{tool: tool, params: params}
+		if line, dir := v.tables.OwnLine(tool, params); line != nil {
+			v.line.acts = line.Acts(v.workspace(), dir)
+		}
 	}
-	return line.Acts(v.workspace(), dir)
+	return v.line.acts
 }
 
 // onlyLook reports whether acts are known to do no more than look.

@@ -3,6 +3,7 @@ package decide
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -47,10 +48,11 @@ type offered struct {
 
 // openCall is a call on its way, with what its arguments were worth when it was made.
 type openCall struct {
-	id, tool string
-	source   flow.Source
-	looks    bool // it only looks, though calls of its tool may do more
-	records  bool // its command line says that it prints records
+	ID      string      `json:"id,omitzero"`
+	Tool    string      `json:"tool"`
+	Source  flow.Source `json:"source"`
+	Looks   bool        `json:"looks,omitzero"`   // it only looks, though calls of its tool may do more
+	Records bool        `json:"records,omitzero"` // its command line says that it prints records
 }
 
 // maxOpenCalls bounds the calls that are waited for. What returns after it was forgotten counts
@@ -61,16 +63,8 @@ const maxOpenCalls = 256
 type kept struct {
 	Key   []byte     `json:"key"`
 	Store []byte     `json:"store"`
-	Calls []keptCall `json:"calls,omitzero"`
+	Calls []openCall `json:"calls,omitzero"`
 	Heard uint64     `json:"heard,omitzero"`
-}
-
-type keptCall struct {
-	ID      string      `json:"id,omitzero"`
-	Tool    string      `json:"tool"`
-	Source  flow.Source `json:"source"`
-	Looks   bool        `json:"looks,omitzero"`
-	Records bool        `json:"records,omitzero"`
 }
 
 // Kept is v as it is kept at rest; nil where nothing is known.
@@ -78,11 +72,7 @@ func (v *Values) Kept() jsontext.Value {
 	if v == nil {
 		return nil
 	}
-	k := kept{Key: v.key[:], Store: v.store.Encode(), Heard: v.heard}
-	for _, c := range v.calls {
-		k.Calls = append(k.Calls, keptCall{c.id, c.tool, c.source, c.looks, c.records})
-	}
-	return marshalled(k)
+	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard})
 }
 
 // ReadValues reads what Kept has written.
@@ -91,7 +81,7 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
 	}
-	v := &Values{heard: k.Heard}
+	v := &Values{calls: k.Calls, heard: k.Heard}
 	if len(k.Key) != len(v.key) {
 		return nil, fmt.Errorf("read values: a key of %d bytes", len(k.Key))
 	}
@@ -99,9 +89,6 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 	var err error
 	if v.store, err = flow.Decode(k.Store, v.key); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
-	}
-	for _, c := range k.Calls {
-		v.calls = append(v.calls, openCall{c.ID, c.Tool, c.Source, c.Looks, c.Records})
 	}
 	return v, nil
 }
@@ -163,26 +150,23 @@ func (l callMade) teach(v *Values) {
 	v.calls = append(v.calls, openCall(l))
 }
 
-// open is the call that a result is of, if it is known.
-func (v *Values) open(id, tool string) openCall {
+// open is the place of the call that a result is of, -1 if it is not known: the latest such.
+func (v *Values) open(id, tool string) int {
 	if v != nil {
 		for i := len(v.calls) - 1; i >= 0; i-- {
-			if c := &v.calls[i]; c.id == id && (c.id != "" || c.tool == tool) {
-				return *c
+			if c := &v.calls[i]; c.ID == id && (id != "" || c.Tool == tool) {
+				return i
 			}
 		}
 	}
-	return openCall{}
+	return -1
 }
 
 func (l callReturned) teach(v *Values) {
-	for i := len(v.calls) - 1; i >= 0; i-- {
-		if c := &v.calls[i]; c.id == l.result.CallID && (c.id != "" || c.tool == l.result.Tool) {
-			l.result.Source = c.source
-			l.result.Gated = l.result.Gated && !c.looks
-			v.calls = append(v.calls[:i], v.calls[i+1:]...)
-			break
-		}
+	if i := v.open(l.result.CallID, l.result.Tool); i >= 0 {
+		l.result.Source = v.calls[i].Source
+		l.result.Gated = l.result.Gated && !v.calls[i].Looks
+		v.calls = slices.Delete(v.calls, i, i+1)
 	}
 	v.store.Record(l.result)
 }
@@ -192,6 +176,7 @@ type values struct {
 	*basis
 	speaker *speaker
 	lessons []Lesson
+	line    *readLine // that was read last
 }
 
 // tracesValues reports whether the policy has values traced.
@@ -256,8 +241,8 @@ func (v *values) made(w session.Wanted) {
 	if v.tracesValues() {
 		acts := v.lineActs(w.Tool, w.Params)
 		v.learn(callMade{
-			id: w.ID, tool: w.Tool, source: v.store().Source(v.sourceCall(w.Tool, w.Params, acts), v.rules()),
-			looks: onlyLook(acts), records: v.recorded(w.Tool, w.Params),
+			ID: w.ID, Tool: w.Tool, Source: v.store().Source(v.sourceCall(w.Tool, w.Params, acts), v.rules()),
+			Looks: onlyLook(acts), Records: v.recorded(w.Tool, w.Params),
 		})
 	}
 }
@@ -337,7 +322,10 @@ func (v *values) roles(tool string) flow.Roles {
 // text otherwise, whatever that looks like.
 func (v *values) shaped(c session.Call, content jsontext.Value) (shaped []byte, records bool) {
 	name, _, _ := strings.Cut(c.Tool, ".")
-	declared := v.tables.Records(c.Tool) || v.ev.Values.open(c.ID, c.Tool).records
+	declared := v.tables.Records(c.Tool)
+	if i := v.ev.Values.open(c.ID, c.Tool); i >= 0 {
+		declared = declared || v.ev.Values.calls[i].Records
+	}
 	if !declared && v.ev.Values != nil && v.ev.Values.tools[name].records {
 		if data := dialect.Structured(content); data != nil {
 			return data, true
