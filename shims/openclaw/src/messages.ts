@@ -65,6 +65,7 @@ export function beforeMessageWrite(
 ): Hooks["before_message_write"][2] | undefined {
   if (!isRecord(message)) return undefined;
   const { role, content } = message;
+  if (role !== "user" && role !== "assistant") return undefined; // nothing is looked for in results, which may be long
   const texts = typeof content === "string" ? [content] : textParts(content).map((part) => part.text);
   // A text that nobody has looked at is not kept.
   const stripped = hookNow<readonly (string | null)[]>(p, "before_message_write", { event: { role, texts }, ctx }, () => (role === "assistant" ? texts.map(() => NOT_LOOKED_AT) : []));

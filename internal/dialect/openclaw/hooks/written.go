@@ -74,14 +74,10 @@ func (h *hook) beforeMessageWrite() any {
 		texts = append(texts, str(text))
 	}
 	said, session := strings.Join(texts, "\n"), h.w.session
-	switch at(h.event, "role") {
-	case "user":
+	if at(h.event, "role") == "user" {
 		if session != "" {
 			h.shows(session, h.g.shownIn(said, session))
 		}
-		return nil
-	case "assistant":
-	default:
 		return nil
 	}
 	if h.g.scheduled(session) {
