@@ -171,8 +171,9 @@ class Hook {
 
   /** What is kept to be told later is small: a result's level is its tool's. */
   #later(told: Told, hook: string): Ask {
-    const { result: _result, ...event } = this.#filled(told).event as Record<string, unknown>;
-    return { ...this.#filled(told), hook, event: "params" in event ? { ...event, params: small(event["params"]) } : event };
+    const filled = this.#filled(told);
+    const { result: _result, ...event } = filled.event as Record<string, unknown>;
+    return { ...filled, hook, event: "params" in event ? { ...event, params: small(event["params"]) } : event };
   }
 }
 

@@ -110,7 +110,7 @@ function returned(call: ToolCallEvent, ctx: object, result: unknown, failed: boo
   const content = withoutBulk(at(result, "content"));
   const { content: _content, ...others } = isRecord(result) ? result : {};
   return {
-    event: { ...callOf(call), failed, contentFits: fits(content), result: cut(others).value },
+    event: { toolName: call.toolName, toolCallId: call.toolCallId, params: cut(call.params).value, failed, contentFits: fits(content), result: cut(others).value },
     ctx,
     text: textOf(content),
     bulk: { params: call.params, result: content },
