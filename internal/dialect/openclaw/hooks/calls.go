@@ -40,6 +40,7 @@ type Verdict struct {
 }
 
 func (h *hook) refuse(c call, why string) *Verdict {
+	h.noteInner(c, false)
 	h.g.denied.set(h.key(c), struct{}{})
 	return &Verdict{Block: true, BlockReason: why}
 }
@@ -54,20 +55,11 @@ func (h *hook) trustedPolicy() any {
 		return nil
 	}
 	if why := h.posing(c); why != "" {
-		h.noteInner(c, false)
 		return h.refuse(c, why)
 	}
 	h.noteScript(c)
-	a := h.askAbout(c)
-	if a.none() {
-		return h.withoutAnswer(c, a)
-	}
-	if !a.blocked() {
-		return h.mayRun(c, a)
-	}
-	h.noteInner(c, false)
-	v := h.refuse(c, reasonOf(a, "Blocked by security policy."))
-	if a.Approval != nil && h.canAsk() {
+	v, a := h.question(c)
+	if v.Block && a.Approval != nil && h.canAsk() {
 		v.Prompt = h.prompt(c, a)
 	}
 	return v
@@ -80,15 +72,20 @@ func (h *hook) beforeToolCall() any {
 	if c.tool == wrapper {
 		return nil
 	}
+	v, _ := h.question(c)
+	return v
+}
+
+// question asks whether a call may run.
+func (h *hook) question(c call) (*Verdict, answer) {
 	a := h.askAbout(c)
-	if a.none() {
-		return h.withoutAnswer(c, a)
+	switch {
+	case a.none():
+		return h.withoutAnswer(c, a), a
+	case a.blocked():
+		return h.refuse(c, reasonOf(a, "Blocked by security policy.")), a
 	}
-	if a.blocked() {
-		h.noteInner(c, false)
-		return h.refuse(c, reasonOf(a, "Blocked by security policy."))
-	}
-	return h.mayRun(c, a)
+	return h.mayRun(c, a), a
 }
 
 // answeredElsewhere asks again about a call of which the owner has approved something.
@@ -136,13 +133,13 @@ func (h *hook) runs(c call, clean bool) {
 	}
 }
 
-func (h *hook) withoutAnswer(c call, a answer) any {
+func (h *hook) withoutAnswer(c call, a answer) *Verdict {
 	why := h.callWithoutAnswer(c, a)
 	h.g.passThrough.delete(h.passKey(c.tool, c.id)) // of an earlier call with the same id
-	keep := h.noteInner(c, why == "")
 	if why != "" {
 		return h.refuse(c, why)
 	}
+	keep := h.noteInner(c, true)
 	h.runs(c, false)
 	return &Verdict{Keep: keep, Runs: true}
 }
