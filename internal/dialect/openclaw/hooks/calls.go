@@ -210,9 +210,6 @@ func (h *hook) toolResult() any {
 	}
 	told := h.returnedFrom(c, result, failed)
 	told.Event["params"] = params
-	if id := backgroundIn(at(h.event, "result")); id != "" && h.w.session != "" {
-		told.Note = "background:" + id
-	}
 	if pass {
 		h.tell(told) // what the model does next is asked about after this, on the same connection
 		return nil
@@ -251,7 +248,11 @@ func (h *hook) returnedFrom(c call, result any, failed bool) Ask {
 	if failed {
 		event["error"] = "the tool failed"
 	}
-	return Ask{Hook: "after_tool_call", Session: where.SessionKey, Event: event, Ctx: where, Before: results, Later: "after_tool_call"}
+	told := Ask{Hook: "after_tool_call", Session: where.SessionKey, Event: event, Ctx: where, Before: results, Later: "after_tool_call"}
+	if id := backgroundIn(at(h.event, "result")); id != "" && h.w.session != "" {
+		told.Note = "background:" + id
+	}
+	return told
 }
 
 // originIn is where the wrapper has fetched from, which it says in its details alone: the
@@ -291,9 +292,6 @@ func (h *hook) afterToolCall() any {
 		result = true
 	}
 	told := h.returnedFrom(c, result, failed)
-	if id := backgroundIn(at(h.event, "result")); id != "" && h.w.session != "" {
-		told.Note = "background:" + id
-	}
 	var a answer
 	h.wait(Want{Told: &told}, &a)
 	return nil

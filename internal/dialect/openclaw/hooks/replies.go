@@ -19,7 +19,7 @@ type Changed struct {
 func (h *hook) replyPayloadSending() any {
 	payload := at(h.event, "payload")
 	text := str(at(payload, "text"))
-	session := h.responsesSession()
+	session := h.messagesSession()
 	addresses := addressesIn(payload)
 	var lines []string
 	if text != "" {
@@ -48,7 +48,9 @@ func (h *hook) replyPayloadSending() any {
 	return changed
 }
 
-func (h *hook) responsesSession() string {
+// messagesSession is the session of a message that comes or goes, by the context or else by the
+// event.
+func (h *hook) messagesSession() string {
 	session, ok := at(h.ctx, "sessionKey").(string)
 	if !ok {
 		session = str(at(h.event, "sessionKey"))

@@ -11,11 +11,7 @@ import (
 // messageReceived is the gateway's word that somebody did send a message, which the daemon
 // remembers where it checks messages.
 func (h *hook) messageReceived() any {
-	session, ok := at(h.ctx, "sessionKey").(string)
-	if !ok {
-		session = str(at(h.event, "sessionKey"))
-	}
-	c := where{session: h.g.sessionOf(session)}.place()
+	c := where{session: h.messagesSession()}.place()
 	content := str(at(h.event, "content"))
 	vouched := func(text string) map[string]any {
 		return optional(map[string]any{"content": text}, "senderId", str(at(h.event, "senderId")))
