@@ -5,7 +5,8 @@
 import { at, isRecord } from "./wire.ts";
 
 export interface Canary {
-  readonly state: "pending" | "passed" | "failed" | "unknown";
+  /** "unanswered": nothing was learnt, and a later check may learn it; "unknown": nothing can be. */
+  readonly state: "pending" | "passed" | "failed" | "unanswered" | "unknown";
   readonly text: string;
 }
 
@@ -36,7 +37,8 @@ export async function runCanary(port: number, hostConfig: unknown, fetch: Fetch,
     const text = await response.text();
     body = text.length <= MOST_BYTES ? JSON.parse(text) : undefined;
   } catch (err) {
-    return unknown(`the gateway did not answer on 127.0.0.1:${port}: ${err instanceof Error ? err.message : String(err)}`);
+    const why = err instanceof Error ? err.message : String(err);
+    return { ...unknown(`the gateway did not answer on 127.0.0.1:${port}: ${why}`), state: "unanswered" };
   }
   const when = new Date().toISOString();
   const told = at(body, "error", "message");

@@ -25,9 +25,6 @@ export interface Host {
   readonly resolve: Promise<Resolve | undefined>;
 }
 
-/** The self-check is not repeated more often than this. */
-const CANARY_SPACING_MS = 60_000;
-
 export class Plugin {
   readonly daemon: Daemon;
   readonly prompts = new Prompts();
@@ -42,6 +39,8 @@ export class Plugin {
   /** Answers one of the gateway's prompts; false where that cannot be done. */
   resolve: Resolve = async (...args) => (await (await this.#hostResolve)?.(...args)) ?? false;
   ownerCheck: OwnerCheck = async (message, cfg) => (await this.#hostOwnerCheck)?.(message, cfg);
+  /** The self-check is not repeated more often than this. */
+  canarySpacingMs = 60_000;
   fetch: Fetch = fetch;
   /** How the gateway masks keys in what it keeps; as soon as it has been loaded. Without it texts stay as they are. */
   mask: Mask = (text) => text;
@@ -176,7 +175,7 @@ export class Plugin {
   #checkSoon(): void {
     if (this.#port === undefined) return;
     clearTimeout(this.#canaryTimer);
-    const wait = Math.max(0, this.#lastCanary + CANARY_SPACING_MS - performance.now());
+    const wait = Math.max(0, this.#lastCanary + this.canarySpacingMs - performance.now());
     this.#canaryTimer = setTimeout(() => void this.#check(), wait).unref();
   }
 
@@ -185,6 +184,7 @@ export class Plugin {
     this.#lastCanary = performance.now();
     this.#canaryStop = new AbortController();
     const stop = this.#canaryStop.signal;
+    const before = this.canary.text;
     this.canary = await runCanary(this.#port, this.host.config, this.fetch, stop);
     if (stop.aborted) return;
     const said = `provenance: self-check ${this.canary.text}`;
@@ -192,7 +192,8 @@ export class Plugin {
       this.host.logger.info(said);
       this.#health?.clearFailure();
     } else if (this.canary.state === "failed") this.#fail(said);
-    else this.host.logger.warn(said);
+    else if (this.canary.text !== before) this.host.logger.warn(said);
+    if (this.canary.state === "unanswered") this.#checkSoon();
   }
 
   #fail(what: string): void {

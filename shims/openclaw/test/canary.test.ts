@@ -53,7 +53,9 @@ test("where it cannot be run, it says why", async (t) => {
   assert.match(await none({ gateway: { auth: { mode: "token", token: { source: "env", id: "X" } } } }), /token is a reference/);
   assert.match(await none({ gateway: { auth: { mode: "trusted-proxy" } } }), /authentication mode "trusted-proxy"/);
   assert.match(await none({ gateway: { tls: { enabled: true } } }), /speaks TLS/);
-  assert.match((await runCanary(1, config, fetch, new AbortController().signal)).text, /did not answer on 127.0.0.1:1/);
+  const unanswered = await runCanary(1, config, fetch, new AbortController().signal);
+  assert.equal(unanswered.state, "unanswered");
+  assert.match(unanswered.text, /did not answer on 127.0.0.1:1/);
   assert.match(await none({ gateway: { auth: { mode: "none" } } }), /^passed/);
   assert.match(await none({ gateway: { auth: { mode: "password", password: "p" } } }), /^passed/);
 });

@@ -160,6 +160,27 @@ test("it is not repeated within a minute, however often the daemon comes back", 
   assert.equal(p.canary.state, "passed");
 });
 
+test("a self-check that the gateway did not answer is repeated until it does", async (t) => {
+  const fake = await new FakeDaemon().start();
+  const p = newPlugin(fake.dir);
+  t.after(async () => {
+    p.stop();
+    await fake.remove();
+  });
+  p.host = { ...p.host, config: granted };
+  p.canarySpacingMs = 10;
+  let asked = 0;
+  p.fetch = () => {
+    const denied = { error: { type: "tool_call_blocked", message: "provenanced canary: denied" } };
+    return ++asked < 3 ? Promise.reject(new Error("timed out")) : Promise.resolve(new Response(JSON.stringify(denied), { status: 403 }));
+  };
+  p.serviceStarted({});
+  p.gatewayStarted(1);
+  await until(() => p.canary.state === "passed");
+  await sleep(50);
+  assert.equal(asked, 3);
+});
+
 test("what weakens the protection is said aloud at the start", async (t) => {
   const fake = await new FakeDaemon().start();
   t.after(() => fake.remove());
