@@ -9,7 +9,7 @@ const second = 1000;
  * begun has held its database for half a minute where the disk was busy, and where eight
  * programs wanted each processor it took more than a minute to answer for the first time.
  */
-export const patience = 180 * second;
+export const patience = 300 * second;
 
 interface Waiter<T> {
   accept: (item: T) => boolean;
