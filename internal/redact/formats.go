@@ -1,33 +1,104 @@
 package redact
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
 
-// format is a credential that is known by its own shape, wherever it stands.
+// format is a credential that is known by its own shape, wherever it stands: a line of
+// formats.txt, where the columns are explained.
 type format struct {
-	name    string // of the rule, as a finding gives it
-	pattern string // see pattern; the case of letters counts
-	doc     string // where the issuer, or a public catalogue of formats, describes it
-	typ     Type   // APIKey when empty
-	// check verifies the part to take out beyond its shape; nil means shape is enough.
-	check func(part []byte) bool
-	// word: it begins with a word, so what begins so may be another key.
-	word bool
-	// address: the whole address lets its holder in, so its scheme goes, too.
+	name    string
+	pattern *pattern
+	example string
+	typ     Type
+	check   func(part []byte) bool // nil means shape is enough
+	word    bool
 	address bool
-	// beside: it only says whose a secret of so many signs is, which mostly stands behind it.
-	beside int
+	beside  int
 }
 
-// formats is everything that is known by shape.
-var formats = withTypes(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats, walletFormats)
+// checks verify the part to take out beyond its shape.
+var checks = map[string]func(part []byte) bool{
+	"digit":     hasDigit,     // it has one
+	"unfilled":  notFiller,    // its end is not the x's of a manual
+	"mixed":     mixedToken,   // letters and digits as a machine draws them
+	"random":    random,       // the same, less strict
+	"letters":   drawnLetters, // so are the letters of its last part
+	"few-zeros": fewZeros,     // mixed, and no more of the letter for zeros than comes by chance
+	"google":    googleKey,    // no key of a manual, nor one that everybody has
+	"slack":     slackToken,   // the last part is long enough
+	"dropbox":   dropboxToken, // the parts around its zeros were drawn
+}
 
-// withTypes joins tables and fills in the common type.
-func withTypes(tables ...[]format) []format {
-	all := slices.Concat(tables...)
-	for i := range all {
-		if all[i].typ == "" {
-			all[i].typ = APIKey
+// formats are read when the first text is scanned: a command that scans nothing does not wait.
+var formats = sync.OnceValue(func() []format { return must(readFormats("formats.txt", dataFile("formats.txt"))) })
+
+func readFormats(file string, text []byte) ([]format, error) {
+	rows, err := readRows(file, text)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]format, 0, len(rows))
+	for _, r := range rows {
+		f, err := readFormat(r)
+		if err != nil {
+			return nil, err
+		}
+		if n := len(all); n > 0 && all[n-1].name >= f.name {
+			return nil, r.errorf("%s does not sort behind %s", f.name, all[n-1].name)
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+func readFormat(r row) (format, error) {
+	c, err := r.columns(5)
+	if err != nil {
+		return format{}, err
+	}
+	f := format{name: c[0], example: c[2], typ: APIKey}
+	if f.pattern, err = compile(c[1]); err != nil {
+		return f, r.errorf("%s: %w", f.name, err)
+	}
+	for mark := range strings.SplitSeq(c[3], ",") {
+		size, beside := strings.CutPrefix(mark, "beside:")
+		switch {
+		case mark == "-":
+		case mark == "word":
+			f.word = true
+		case mark == "address":
+			f.address = true
+		case checks[mark] != nil:
+			f.check = checks[mark]
+		case slices.Contains(types[:], Type(mark)):
+			f.typ = Type(mark)
+		case beside:
+			if f.beside, err = strconv.Atoi(size); err != nil || f.beside <= 0 {
+				return f, r.errorf("%s: mark %q", f.name, mark)
+			}
+		default:
+			return f, r.errorf("%s: mark %q", f.name, mark)
 		}
 	}
-	return all
+	return f, nil
 }
+
+// formatStart is how much of a format's beginning is remembered.
+const formatStart = 4
+
+// formatStarts has the first bytes of all formats.
+var formatStarts = sync.OnceValue(func() map[string]bool {
+	starts := map[string]bool{}
+	for _, f := range formats() {
+		if p := f.pattern; p.lead == 0 && len(p.literals[0]) >= formatStart && !f.word {
+			for _, l := range p.literals {
+				starts[l[:formatStart]] = true
+			}
+		}
+	}
+	return starts
+})

@@ -665,8 +665,8 @@ func (s *scan) encodedToken(start, _ int) {
 		return
 	}
 	v := bytes.TrimRight(decodeBase64(t[start:e]), "\n")
-	for i, p := range patterns() {
-		if f := &formats[i]; p.lead == 0 && len(v) > 0 && p.steps[0].class[v[0]] {
+	for _, f := range formats() {
+		if p := f.pattern; p.lead == 0 && len(v) > 0 && p.steps[0].class[v[0]] {
 			if whole, _, ok := p.match(v, 0); ok && whole[1] == len(v) && !filled(v) && (f.check == nil || f.check(v)) {
 				s.add(start, e, f.typ, "encoded-token")
 				return

@@ -118,8 +118,7 @@ func closes(b []byte, at int) bool {
 }
 
 func isType(name []byte) bool {
-	for _, t := range [...]Type{APIKey, Authorization, JWT, Password, PrivateKey, SeedPhrase, URLCredentials,
-		CryptoAddress, CryptoTxID, Email, IBAN, IP, MAC, PaymentCard, Phone, SSN} {
+	for _, t := range types {
 		if strings.ReplaceAll(string(t), "_", "") == string(name) {
 			return true
 		}

@@ -1,6 +1,8 @@
 package redact
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,8 +35,10 @@ type class [256]bool
 // maxRepeat bounds an open repetition: no token is longer.
 const maxRepeat = 4096
 
-// compile panics on what it cannot read: patterns are part of the program.
-func compile(expr string) *pattern {
+// leastLiteral is how much of a match is looked for at least.
+const leastLiteral = 3
+
+func compile(expr string) (*pattern, error) {
 	p := &pattern{to: -1}
 	rest := expr
 	for rest != "" {
@@ -47,14 +51,21 @@ func compile(expr string) *pattern {
 			continue
 		}
 		var s step
-		s.class, rest = readClass(expr, rest)
-		s.min, s.max, rest = readRepeat(expr, rest)
+		var err error
+		if s.class, rest, err = readClass(rest); err != nil {
+			return nil, err
+		}
+		if s.min, s.max, rest, err = readRepeat(rest); err != nil {
+			return nil, err
+		}
 		p.steps = append(p.steps, s)
 	}
 	if p.to < 0 {
 		p.to = len(p.steps)
 	}
-	p.anchor(expr)
+	if !p.anchor() {
+		return nil, fmt.Errorf("no literal of %d bytes in %q", leastLiteral, expr)
+	}
 	p.short = len(p.literals[0]) <= 3
 	p.solid = true
 	for _, s := range p.steps[p.lead:] {
@@ -62,27 +73,26 @@ func compile(expr string) *pattern {
 		p.solid = p.solid && !slices.Contains(s.class[:'*'+1], true)
 	}
 	p.solid = p.solid && p.least >= 8
-	return p
+	return p, nil
 }
 
-func readClass(expr, rest string) (class, string) {
-	var c class
+func readClass(rest string) (c class, tail string, err error) {
 	switch rest[0] {
 	case '\\':
+		if len(rest) < 2 {
+			return c, "", errors.New("nothing behind a backslash")
+		}
 		if rest[1] == 'd' {
-			for b := '0'; b <= '9'; b++ {
-				c[b] = true
-			}
-			return c, rest[2:]
+			return classOf("0123456789"), rest[2:], nil
 		}
 		c[rest[1]] = true
-		return c, rest[2:]
+		return c, rest[2:], nil
 	case '[':
 		end := strings.IndexByte(rest, ']')
 		if end < 0 {
-			panic("redact: unclosed class in " + expr)
+			return c, "", fmt.Errorf("unclosed class %q", rest)
 		}
-		set := rest[1:end]
+		set := strings.ReplaceAll(rest[1:end], `\n`, "\n")
 		for i := 0; i < len(set); i++ {
 			if i+2 < len(set) && set[i+1] == '-' {
 				for b := int(set[i]); b <= int(set[i+2]); b++ {
@@ -93,49 +103,39 @@ func readClass(expr, rest string) (class, string) {
 			}
 			c[set[i]] = true
 		}
-		return c, rest[end+1:]
+		return c, rest[end+1:], nil
 	}
 	c[rest[0]] = true
-	return c, rest[1:]
+	return c, rest[1:], nil
 }
 
-func readRepeat(expr, rest string) (lo, hi int, tail string) {
+func readRepeat(rest string) (lo, hi int, tail string, err error) {
 	switch {
 	case strings.HasPrefix(rest, "?"):
-		return 0, 1, rest[1:]
+		return 0, 1, rest[1:], nil
 	case strings.HasPrefix(rest, "+"):
-		return 1, maxRepeat, rest[1:]
+		return 1, maxRepeat, rest[1:], nil
 	case !strings.HasPrefix(rest, "{"):
-		return 1, 1, rest
+		return 1, 1, rest, nil
 	}
-	end := strings.IndexByte(rest, '}')
-	if end < 0 {
-		panic("redact: unclosed repetition in " + expr)
+	times, tail, ok := strings.Cut(rest[1:], "}")
+	from, to, open := strings.Cut(times, ",")
+	if !open {
+		to = from
+	} else if to == "" {
+		to = strconv.Itoa(maxRepeat)
 	}
-	from, to, open := strings.Cut(rest[1:end], ",")
-	number := func(digits string) int {
-		n, err := strconv.Atoi(digits)
-		if err != nil {
-			panic("redact: bad repetition in " + expr)
-		}
-		return n
+	lo, err = strconv.Atoi(from)
+	if hi, _ = strconv.Atoi(to); !ok || err != nil || lo < 0 || hi < max(lo, 1) || hi > maxRepeat {
+		return 0, 0, "", fmt.Errorf("bad repetition %q", rest)
 	}
-	lo = number(from)
-	switch {
-	case !open:
-		hi = lo
-	case to == "":
-		hi = maxRepeat
-	default:
-		hi = number(to)
-	}
-	return lo, hi, rest[end+1:]
+	return lo, hi, tail, nil
 }
 
 // anchor finds the literals that a match must hold: the first steps, small classes
 // spelled out, or those after one leading class.
-func (p *pattern) anchor(expr string) {
-	const least, most, spellings = 3, 10, 24
+func (p *pattern) anchor() bool {
+	const most, spellings = 10, 24
 	for _, p.lead = range []int{0, 1} {
 		p.literals = []string{""}
 		for _, s := range p.steps[min(p.lead, len(p.steps)):] {
@@ -152,11 +152,11 @@ func (p *pattern) anchor(expr string) {
 			}
 			p.literals = next
 		}
-		if len(p.literals[0]) >= least {
-			return
+		if len(p.literals[0]) >= leastLiteral {
+			return true
 		}
 	}
-	panic("redact: no literal in " + expr)
+	return false
 }
 
 func (c *class) members() []byte {

@@ -3,7 +3,7 @@
 // nothing and keeps nothing, and it neither hashes what it finds nor knows what a
 // finding means for a call.
 //
-// The knowledge is in tables: key formats by vendor (formats_*.go), the words that
+// The knowledge is in tables: key formats by vendor (formats.txt), the words that
 // make a value a secret (words.go), country codes and lengths. One pass over the text
 // looks for the literals that the formats begin with, one for digits, one for long
 // tokens and words; a rule then examines the few bytes around. Checksums are verified
@@ -78,6 +78,10 @@ const (
 	Phone         Type = "phone"
 	SSN           Type = "ssn"
 )
+
+// types are all of them.
+var types = [...]Type{APIKey, Authorization, JWT, Password, PrivateKey, SeedPhrase, URLCredentials,
+	CryptoAddress, CryptoTxID, Email, IBAN, IP, MAC, PaymentCard, Phone, SSN}
 
 // Marker is what stands in the place of a finding of this type.
 func (t Type) Marker() string { return "[REDACTED:" + string(t) + "]" }

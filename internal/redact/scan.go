@@ -128,15 +128,6 @@ var knowledge = sync.OnceValue(func() *rulebook {
 	return k
 })
 
-// patterns are those of formats, in their order.
-var patterns = sync.OnceValue(func() []*pattern {
-	all := make([]*pattern, len(formats))
-	for i := range formats {
-		all[i] = compile(formats[i].pattern)
-	}
-	return all
-})
-
 func allRules() []rule {
 	all := []rule{
 		{keywords, (*scan).assignment},
@@ -223,9 +214,9 @@ func allRules() []rule {
 	all = append(all, commandRules()...)
 	all = append(all, keyedRules()...)
 	all = append(all, spelledRules()...)
-	for i, p := range patterns() {
-		f := &formats[i]
-		all = append(all, rule{p.literals, func(s *scan, start, _ int) { s.format(f, p, start) }})
+	for i := range formats() {
+		f := &formats()[i]
+		all = append(all, rule{f.pattern.literals, func(s *scan, start, _ int) { s.format(f, start) }})
 	}
 	for c, list := range cueWords {
 		all = append(all, rule{list, func(s *scan, start, end int) { s.cue(cue(c), start, end) }})
@@ -234,7 +225,8 @@ func allRules() []rule {
 }
 
 // format matches one vendor's format whose literal stands at start.
-func (s *scan) format(f *format, p *pattern, start int) {
+func (s *scan) format(f *format, start int) {
+	p := f.pattern
 	begins := func(at int) bool { // so short a prefix stands in the middle of much that is base64
 		before := byteAt(s.text, at-1)
 		return boundary(s.text, at) && !(p.short && (before == '+' || before == '-'))

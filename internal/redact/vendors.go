@@ -1,9 +1,6 @@
 package redact
 
-import (
-	"bytes"
-	"sync"
-)
+import "bytes"
 
 // vendorNames are services whose keys are drawn: STRIPE_KEY and mailgunKey are secrets
 // as API_KEY is, and a key of hexadecimal digits is no digest if one of them owns it.
@@ -196,23 +193,7 @@ func numberKey(b []byte) bool {
 	return len(b) >= least && len(b) <= most && digitsOnly(b) && shapeOf(b).distinct > 4 && !bytes.Contains(b, []byte("123456")) && !bytes.Contains(b, []byte("0000"))
 }
 
-const (
-	formatStart = 4
-	shortestKey = 16
-)
-
-// formatStarts has the first bytes of all formats.
-var formatStarts = sync.OnceValue(func() map[string]bool {
-	starts := map[string]bool{}
-	for i, p := range patterns() {
-		if p.lead == 0 && len(p.literals[0]) >= formatStart && !formats[i].word {
-			for _, l := range p.literals {
-				starts[l[:formatStart]] = true
-			}
-		}
-	}
-	return starts
-})
+const shortestKey = 16
 
 // isVendor reports whether a word in lower case is one, with a number behind it or not.
 func isVendor(word []byte) bool {
