@@ -13,7 +13,7 @@ import (
 )
 
 // OnFailure is the answer of a daemon that cannot decide, under the three words
-// of OnFailure (docs/POLICY.md): open lets everything go on; closed lets nothing;
+// of OnFailure (docs/POLICY-REFERENCE.md): open lets everything go on; closed lets nothing;
 // guarded lets the agent read, answer and report to its owner, and nothing
 // dangerous run.
 func OnFailure(e Env, s *session.State, ev *Event) Decision {

@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A model of the documented rules (docs/POLICY.md, docs/PROTOCOL.md), as plain as
+// A model of the documented rules (docs/POLICY-REFERENCE.md, docs/PROTOCOL.md), as plain as
 // they can be told: tables from the documents, maps, slices, no records and no graph.
 // model_fuzz_test.go holds it against the engine.
 

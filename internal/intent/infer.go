@@ -18,9 +18,15 @@ const maxRead = 16 << 10 // bytes, of each
 // Infer reads what a message asks for. It knows words, not meaning, and leans to
 // less: what it does not recognise it does not grant, and the owner is asked.
 //
-// A word counts where it stands as a command. Nothing counts in questions, in
-// quotations, code and forwarded text, and in what the sender reports of others; a
-// prohibition takes back what was asked for before it. docs/INTENT.md has the rules.
+// A word counts where it stands as a command ("send it", "can you send it?"). Nothing
+// counts in other questions, behind "how" or "whether", in quotations, code, tables and
+// forwarded text, and in what the sender reports of others. "Don't" and "never" forbid what
+// follows in their clause, and take back what was asked for before; at the end of a sentence
+// they take back everything. "Without", "instead of" and "before" forbid nothing, but what
+// follows them is not asked for. Idioms ("pay attention") and answers that name no addressee
+// ("reply in German") ask for nothing. Consent of at most ten words ("yes, go ahead") goes on
+// with what was asked for before. What is not seen: base forms alone are known ("start
+// sending" is nothing), and a noun before one is taken for a command ("the bots deploy").
 func Infer(text string) Reading {
 	words := split(spoken(bounded(text)))
 	r := Reading{Classes: Of(Read), FollowsUp: consenting(words)}

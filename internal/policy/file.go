@@ -6,8 +6,8 @@ package policy
 // filled in from preset and defaults, so that it can be loaded again.
 type file struct {
 	Mode             string              `json:"mode,omitzero" enum:"presets" doc:"The preset that this file starts from. The other keys override parts of it."`
-	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Mode at each trust level, for tools without an override. A lower level may not be more permissive than a higher one."`
-	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, or of single actions (tool.action), at each level or at all of them (\"*\"). Replaces taintPolicy. Levels that are left out keep the tool's built-in mode."`
+	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Mode at each trust level, for tools without an override. A lower level that is more permissive than a higher one is made as strict as that, with a warning."`
+	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, or of single actions (tool.action), at each level or at all of them (\"*\"). Replaces taintPolicy. Levels that are left out keep the tool's built-in mode, or follow taintPolicy if it has none."`
 	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool, or one of its actions (tool.action), returns."`
 
 	CommandOutputTaints programLevels `json:"commandOutputTaints,omitzero" doc:"Trust level of what programs print, by name, for commands that name them. It can only lower the tool's own level. An entry replaces the built-in one."`
@@ -19,14 +19,14 @@ type file struct {
 	GrantsFollowTaint  *bool       `json:"grantsFollowTaint,omitzero" doc:"An approval holds at the level at which the owner was asked, and above. Below that level the call is held again. strict and standard: true; the other presets: false."`
 	MaxIterations      *iterations `json:"maxIterations,omitzero" doc:"Iterations of the agent loop after which the turn is blocked: a number, or one for trusted contexts and one for all below, as {trusted: 100, below: 25}. Default 10."`
 	DeveloperMode      *bool       `json:"developerMode,omitzero" doc:"Put the taint header before every reply. For debugging: it shows security state to everyone in the chat."`
-	TrustedSenderIDs   []senderID  `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
+	TrustedSenderIDs   []senderID  `json:"trustedSenderIds,omitzero" doc:"Senders besides the owner whose messages are trusted, as \"telegram:111\" or \"111\". The short form matches on every channel, where the same id may be somebody else's."`
 	OwnerIDs           []senderID  `json:"ownerIds,omitzero" doc:"Further ids of the owner, as \"telegram:111\" or \"111\": a message to one of them goes to the owner."`
 
 	RequireVerifiedOwner *bool          `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from gateways that never send that field. Default false."`
 	RedactParams         string         `json:"redactParams,omitzero" enum:"off,ask,deny" doc:"What happens to a call whose parameters hold a secret. Parameters are never changed: what runs is what was asked for. off (default): nothing. ask: the call waits for the owner. deny: it is denied."`
 	ApprovalCodes        string         `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
 	OnFailure            string         `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
-	ContentPreviews      *bool          `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs, and in the record what each call would do. Default true."`
+	ContentPreviews      *bool          `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs, in memory, and in the record what each call would do, without its secrets. Default true."`
 	MemoryFiles          protectedPaths `json:"memoryFiles,omitzero" doc:"Further files and directories that the memory guard protects, besides the built-in ones: names that count wherever they stand, as in RULES.md or .agent/rules, absolute, or below ~/. A name may end in *."`
 	ProtectedPaths       protectedPaths `json:"protectedPaths,omitzero" doc:"Further paths that nothing writes without an approval that names them, with everything below them: absolute, below ~/, or names that count wherever they stand, as in .git/hooks. A name may end in *."`
 
@@ -106,7 +106,7 @@ type toolRow struct {
 	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does: read, write, send, exec, trade. With authentication or authority on, the message must ask for all of them. If it is left out, the built-in classes."`
 
 	Results   string                `json:"results,omitzero" enum:"records,prose" doc:"records: what the tool returns is structured data, whose fields it vouches for; JSON is read as such. prose (default, unless known otherwise): it is text, whatever it looks like."`
-	Arguments byParam[argumentRole] `json:"arguments,omitzero" doc:"What parameters mean for authority: target, url, id, file, widen, flag, qty, time or content. What is left out follows from the tool's schema."`
+	Arguments byParam[argumentRole] `json:"arguments,omitzero" doc:"What parameters mean for authority: target (to whom, and all that is nothing else), url, id, file, widen (whom something is opened to), flag, qty, time, content, or host (a machine, which a link that the owner wrote names as well). What is left out follows from the tool's schema."`
 }
 
 // agentOverride is what one agent does differently. An entry for a tool takes
@@ -136,21 +136,21 @@ type ruleFile struct {
 type whenFile struct {
 	pos `json:"-"`
 
-	ContextTaintIncludes levelList         `json:"context_taint_includes,omitzero" doc:"Content of any of these levels is in the context."`
+	ContextTaintIncludes levelList         `json:"context_taint_includes,omitzero" doc:"Content of any of these levels is in the context. What another session passes on counts as every level that it had seen, where the gateway names the session."`
 	IterationGTE         *int              `json:"iteration_gte,omitzero" min:"0" max:"10000" doc:"The iteration is this or later; the first is 0."`
-	Tool                 patterns          `json:"tool,omitzero" doc:"The called tool's name matches one of these patterns."`
+	Tool                 patterns          `json:"tool,omitzero" doc:"The called tool's name, or another of its names, matches one of these patterns."`
 	Agent                patterns          `json:"agent,omitzero" doc:"The agent's id matches one of these patterns."`
 	Session              patterns          `json:"session,omitzero" doc:"The session key matches one of these patterns."`
-	Channel              patterns          `json:"channel,omitzero" doc:"The channel (messageProvider) matches one of these patterns."`
-	Sender               patterns          `json:"sender,omitzero" doc:"The id of one of those who have a say in the turn matches one of these patterns, as \"telegram:111\" or \"111\"."`
-	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"true: the sender is the verified owner. false: the sender is not, or is not known to be."`
-	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, equal these values."`
-	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"These regular expressions (RE2) match in parameters of the call, by dotted path."`
-	ParamNotMatches      byParam[pattern]  `json:"param_not_matches,omitzero" doc:"These regular expressions (RE2) do not match in parameters of the call, by dotted path, or the call has no such parameter."`
-	URLHostIn            hosts             `json:"url_host_in,omitzero" doc:"An address in the call leads to one of these hosts: example.com, or *.example.com for the hosts below it."`
-	URLHostNotIn         hosts             `json:"url_host_not_in,omitzero" doc:"An address in the call leads to a host that is none of these."`
-	PathInside           pathPatterns      `json:"path_inside,omitzero" doc:"A parameter of the call means one of these paths or something below one: absolute, below ~/, or relative to the workspace. * and ? stand for anything in a name and for one character, ** for any directories."`
-	PathOutside          directories       `json:"path_outside,omitzero" doc:"The call names a file outside of all these directories: absolute, below ~/, or relative to the workspace."`
+	Channel              patterns          `json:"channel,omitzero" doc:"The channel (messageProvider) of the call, or else of the turn, matches one of these patterns."`
+	Sender               patterns          `json:"sender,omitzero" doc:"The id of one of those who have a say in the turn matches one of these patterns, as \"telegram:111\" or \"111\": who is named by the call, began the turn, or joined it since. After sixteen of the latter it always holds. Where only a keyed hash of an id is known, a mail address or a pattern with * holds for every id of that kind."`
+	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"true: the sender is the verified owner. false: the sender is not, or is not known to be, which also holds once somebody else's message has joined the turn."`
+	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, equal these values. 5 and \"5\" differ."`
+	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"These regular expressions (RE2) match somewhere in parameters of the call, by dotted path; ^ and $ anchor them. Write them in single quotes: between double ones \\b is a backspace."`
+	ParamNotMatches      byParam[pattern]  `json:"param_not_matches,omitzero" doc:"These regular expressions (RE2) match nowhere in parameters of the call, by dotted path, or in one of several values, or the call has no such parameter."`
+	URLHostIn            hosts             `json:"url_host_in,omitzero" doc:"An address in the call, in whatever parameter, leads to one of these hosts: example.com, or *.example.com for the hosts below it. Addresses are read as browsers read them, and where other programs would read another host, that counts too; where no host can be read, it holds."`
+	URLHostNotIn         hosts             `json:"url_host_not_in,omitzero" doc:"An address in the call leads to a host that is none of these. A call without an address does not match; where a redirect leads is not known before the call."`
+	PathInside           pathPatterns      `json:"path_inside,omitzero" doc:"A parameter of the call means one of these paths or something below one: absolute, below ~/, or relative to the workspace. * and ? stand for anything in a name and for one character, ** for any directories. Every parameter counts, and so do the words of a command, but not what a tool writes; symlinks and all spellings of a path are followed."`
+	PathOutside          directories       `json:"path_outside,omitzero" doc:"The call names a file outside of all these directories: absolute, below ~/, or relative to the workspace (. is the workspace). Symlinks and .. are followed. A call that names no file, such as exec, does not match."`
 }
 
 type actionFile struct {
@@ -160,7 +160,7 @@ type actionFile struct {
 	BlockTools     patterns `json:"block_tools,omitzero" doc:"Deny these tools when they are called."`
 	ConfirmTools   patterns `json:"confirm_tools,omitzero" doc:"Hold these tools until the owner approves."`
 	BlockTurn      *bool    `json:"block_turn,omitzero" doc:"End the turn: no more tools are called in it."`
-	Reason         label    `json:"reason,omitzero" doc:"Shown with the denial."`
+	Reason         label    `json:"reason,omitzero" doc:"Shown with the denial, and in the owner's prompt if only the rule holds the call."`
 	LogFullContext *bool    `json:"log_full_context,omitzero" doc:"Log the decision's whole record, with hashes of what is in the context, but no content."`
 	PersistGraph   *bool    `json:"persist_graph,omitzero" doc:"Keep the turn's provenance graph until the daemon restarts, instead of dropping it when newer turns push it out."`
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
-//go:generate go test -run ^TestSchemaIsCurrent$ -update .
+//go:generate go test -run ^(TestSchemaIsCurrent|TestReferenceIsCurrent)$ -update .
 
 // node is a part of a JSON Schema.
 type node = map[string]any

@@ -32,10 +32,26 @@ func programsPage() string {
 	var b strings.Builder
 	b.WriteString(`# Programs
 
-The programs that the daemon knows on a [command line](POLICY.md#commands), by kind. Each kind has a level: what its programs print is worth no more. An entry in ` + "`commandOutputTaints`" + ` replaces the level of one program, whatever it does. What a program prints that is not on this page has the level of ` + "`exec.other`" + ` in ` + "`toolOutputTaints`" + `, if the policy has one.
+The programs that the daemon knows on a [command line](POLICY-REFERENCE.md#commands), by kind. Each kind has a level: what its programs print is worth no more. An entry in ` + "`commandOutputTaints`" + ` replaces the level of one program, whatever it does. What a program prints that is not on this page has the level of ` + "`exec.other`" + ` in ` + "`toolOutputTaints`" + `, if the policy has one.
 
-This page is written from internal/shell/programs.txt by ` + "`go generate ./internal/shell`" + `.
+This page is written by ` + "`go generate ./internal/shell`" + ` from internal/shell/programs.txt, which also says what a program does with the paths on its line, and what it runs.
+
+## Commands that only look
+
+` + "`exec.look`" + ` is a line of these, with any words:
+
 `)
+	var whatever, careful []string
+	for name, l := range lookers {
+		if l.any {
+			whatever = append(whatever, name)
+		} else {
+			careful = append(careful, name)
+		}
+	}
+	slices.Sort(whatever)
+	slices.Sort(careful)
+	fmt.Fprintf(&b, "%s\n\nand of these, without the options that write files, run programs or set something (`sed -n 3,5p` alone):\n\n%s\n", code(whatever), code(careful))
 	for _, k := range kinds {
 		fmt.Fprintf(&b, "\n## %s: %s\n\n%s\n\n", strings.ToUpper(k.name[:1])+k.name[1:], k.level, k.text)
 		var plain []string
@@ -64,24 +80,6 @@ This page is written from internal/shell/programs.txt by ` + "`go generate ./int
 				fmt.Fprintf(&b, "| %s | %s |\n", row[0], row[1])
 			}
 		}
-	}
-	b.WriteString("\n## Paths\n\nWhat a program does with the paths that its words name, and which of them it writes. Of a program that is not here, or has one of the words under *unless*, nobody knows that: where a [path is protected](POLICY.md#protected-paths), it is taken to write them all. `-o` stands for the option's value, `-i*` for all paths if the option is given, `-C/` for anything below its value, `of=` for what stands behind it, `@` for the last part of an address, and `a:-o` for an `-o` behind the word `a`.\n\n| program | paths | writes | unless |\n|---|---|---|---|\n")
-	for _, p := range rows {
-		if p.uses == "" && p.writes == nil {
-			continue
-		}
-		writes, unless := "", slices.Clone(p.but)
-		if p.writes != nil {
-			writes = code(p.writes)
-		}
-		if i := slices.Index(unless, "after"); i >= 0 {
-			unless = slices.Replace(unless, i, i+1, p.after...)
-		}
-		words := ""
-		if unless != nil {
-			words = code(unless)
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code(p.names), map[string]string{"": "", "reads": "reads", "writes": "writes", "enters": "goes there", "copies": "reads all but the last", "runs": "reads, or runs"}[p.uses], writes, words)
 	}
 	b.WriteString("\n## Variables\n\nThe value of one of these is read, too, wherever a command or its call sets it. `*PAGER` is every variable whose name ends so.\n\n")
 	var names []string

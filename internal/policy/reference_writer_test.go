@@ -1,0 +1,142 @@
+package policy
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	texttemplate "text/template"
+
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Reference is docs/POLICY-REFERENCE.md: the words of testdata/reference.md, with tables that
+// are read off the types of a policy file, and off what the policies made of them do.
+func Reference() ([]byte, error) {
+	t, err := texttemplate.New("reference.md").Funcs(texttemplate.FuncMap{
+		"keys": keysTable, "presets": presetsTable, "tools": toolsTable, "sources": sourcesTable,
+		"memoryFiles": func() string { return codeWords(memguard.Builtin()) },
+	}).ParseFiles("testdata/reference.md")
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, nil)
+	return b.Bytes(), err
+}
+
+// blocks are the parts of a policy file, by what the reference calls them.
+var blocks = map[string]reflect.Type{
+	"file": reflect.TypeFor[file](), "defaults": reflect.TypeFor[defaults](), "risk": reflect.TypeFor[riskModes](), "tools": reflect.TypeFor[toolRow](),
+	"authentication": reflect.TypeFor[authentication](), "sources": reflect.TypeFor[sources](), "authority": reflect.TypeFor[authority](),
+	"agentOverrides": reflect.TypeFor[agentOverride](), "policies": reflect.TypeFor[ruleFile](), "when": reflect.TypeFor[whenFile](), "action": reflect.TypeFor[actionFile](),
+}
+
+func keysTable(block string) (string, error) {
+	t, ok := blocks[block]
+	if !ok {
+		return "", fmt.Errorf("no block %s", block)
+	}
+	var b strings.Builder
+	b.WriteString("| key | |\n|---|---|\n")
+	for _, f := range fields(t) {
+		about := strings.ReplaceAll(f.Tag.Get("doc"), "|", `\|`)
+		if low, high := f.Tag.Get("min"), f.Tag.Get("max"); high != "" {
+			about += fmt.Sprintf(" From %s to %s.", low, high)
+		}
+		fmt.Fprintf(&b, "| `%s` | %s |\n", keyOf(f), about)
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// modesOf is the modes of a tool's calls at each level, in a row.
+func modesOf(t *Tables, tool string) []string {
+	var row []string
+	for _, l := range trust.Levels {
+		row = append(row, t.Call(tool, l).Mode.String())
+	}
+	return row
+}
+
+// inRiskWords is a mode in the words of the risk layer, and – where that has no say.
+var inRiskWords = map[trust.Mode]string{trust.Allow: "allow", trust.Confirm: "ask", trust.Restrict: "deny"}
+
+func presetsTable() (string, error) {
+	var b strings.Builder
+	b.WriteString("| `mode` | trusted | shared | external | untrusted | read | write | critical | unknown | redaction | injection | out of scope |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n")
+	for _, name := range Presets() {
+		// a file names one tool of each class, so that no preset's own action is in the way
+		p, err := Parse([]byte("mode: "+name+"\ntools: [{name: r, risk: read}, {name: w, risk: write}, {name: c, risk: critical}]"), "reference")
+		if err != nil {
+			return "", err
+		}
+		tables := p.For("")
+		cells := modesOf(tables, "exec")
+		for _, tool := range []string{"r", "w", "c", "nobody"} {
+			cell := "–"
+			if r, ok := tables.Risk(tool); ok {
+				cell = inRiskWords[r.Mode]
+			}
+			cells = append(cells, cell)
+		}
+		c := tables.Cleaning("nobody")
+		cells = append(cells, c.Redaction.String(), c.Injection.String(), tables.Authentication().OutsideScope.String())
+		fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.Join(cells, " | "))
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// toolsTable has the built-in tools and actions that are alike in one row.
+func toolsTable() string {
+	tables := Default().For("")
+	like := map[string][]string{}
+	for _, t := range builtins {
+		call := "by taint"
+		switch modes := modesOf(tables, t.name); {
+		case !slices.Contains(modes, "confirm"):
+			call = "safe"
+		case !slices.Contains(modes, "allow"):
+			call = "asks"
+		}
+		row := fmt.Sprintf("%s | %s | %s | %s", call, tables.Output(t.name), t.risk, tables.ActionClasses(t.name))
+		like[row] = append(like[row], t.name)
+	}
+	var rows []string
+	for row := range like {
+		rows = append(rows, row)
+	}
+	slices.SortFunc(rows, func(a, b string) int { return strings.Compare(sortable(a), sortable(b)) })
+	var b strings.Builder
+	b.WriteString("| call | output | risk | classes | tools and actions |\n|---|---|---|---|---|\n")
+	for _, row := range rows {
+		fmt.Fprintf(&b, "| %s | %s |\n", row, codeWords(like[row]))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// sortable puts what may always be called first, and what always asks last.
+func sortable(row string) string {
+	return strings.NewReplacer("safe", "0", "by taint", "1", "asks", "2", "trusted |", "0", "shared |", "1", "external |", "2", "untrusted |", "3").Replace(row)
+}
+
+func sourcesTable() string {
+	auth := Default().For("").Authentication()
+	var b strings.Builder
+	b.WriteString("| source | whose messages | may ask for |\n|---|---|---|\n")
+	for _, s := range []struct {
+		name, whose string
+		may         intent.Classes
+	}{
+		{"human", "people's", auth.Human},
+		{"agent", "other agents', and all of a spawned session", auth.Agent},
+		{"system", "of cron, the heartbeat and the gateway itself", auth.System},
+	} {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", s.name, s.whose, s.may)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func codeWords(words []string) string { return "`" + strings.Join(words, "` `") + "`" }
