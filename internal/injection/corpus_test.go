@@ -44,8 +44,8 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 26, "impersonation": 32, "coercion": 36, "exfiltration": 12, "consent": 17, "framing": 1, "persona": 13, "steering": 17,
-		"hidden": 7, "memory": 8, "secrecy": 10, "address": 15, "extraction": 8, "pressure": 7,
+		"override": 79, "impersonation": 75, "coercion": 58, "exfiltration": 31, "consent": 40, "framing": 3, "persona": 63, "steering": 35,
+		"hidden": 13, "memory": 21, "secrecy": 22, "address": 40, "extraction": 24, "pressure": 12,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 
 	alarms := make(map[string]int)
@@ -56,7 +56,7 @@ func TestCorpusFigures(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, len(innocent), 500)
-	require.Equal(t, map[string]int{"secdoc": 1, "agentdoc": 2, "trigger": 19}, alarms, "innocent texts that are flagged, of %d", len(innocent))
+	require.Equal(t, map[string]int{"secdoc": 1, "agentdoc": 2, "trigger": 16}, alarms, "innocent texts that are flagged, of %d", len(innocent))
 }
 
 // Each way to hide the same words is seen through.

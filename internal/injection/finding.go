@@ -36,7 +36,6 @@ const (
 	Override      Family = "override"      // ignore, forget, replace the instructions
 	Impersonation Family = "impersonation" // words of the system, the developer, the chat's own markup
 	Coercion      Family = "coercion"      // do this, call that tool, before anything else
-	Errand        Family = "errand"        // send, pay, delete, book what is named
 	Address       Family = "address"       // speaks to a model, not to a reader
 	Secrecy       Family = "secrecy"       // do not tell the user, do not ask
 	Persona       Family = "persona"       // be someone without rules

@@ -11,8 +11,8 @@ import "bytes"
 //	guards_form.go      how the words are written
 //	guards_object.go    what they are about
 //	guards_manuals.go   what manuals say in such words
-//	guards_bidden.go, guards_pretexts.go, guards_notices.go, guards_short.go
-//	                    what the rules of classes, pretexts, notices and short prompts ask beside that
+//	guards_bidden.go, guards_pretexts.go, guards_short.go
+//	                    what is ordered behind a phrase, or follows it
 //
 // This file has what they share.
 
@@ -109,16 +109,6 @@ func (g *glance) note(word string) { g[outerBytes(word)] |= 1 << min(len(word), 
 
 func (g *glance) may(word []byte) bool {
 	return len(word) > 0 && g[outerBytes(word)]>>min(len(word), 31)&1 != 0
-}
-
-// indexIn is where the first byte of a set stands in a text; -1 where there is none.
-func indexIn(text []byte, set *[256]bool) int {
-	for i, b := range text {
-		if set[b] {
-			return i
-		}
-	}
-	return -1
 }
 
 // foldedWords is words as they stand in folded text.

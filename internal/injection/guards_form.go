@@ -16,55 +16,9 @@ func colonFollows(f *folded, c cue) int {
 	return c.weight
 }
 
-// colonOrReads requires a heading: a colon within a few words. Who is said to read, in a
-// language of rules_multilingual.go, weighs one more, and may take more words.
-func colonOrReads(f *folded, c cue) int {
-	const near, far = 24, 72
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+far)]
-	k := bytes.IndexByte(rest, ':')
-	switch {
-	case k < 0:
-		return 0
-	case containsAny(f.bytes[c.start:c.end+k], reads):
-		return c.weight + 1
-	case k >= near:
-		return 0
-	}
-	return c.weight
-}
-
-// reads are the words by which somebody reads, or is reading.
-var reads = foldedWords("liest", " lit ", " lea ", " lee ", "legge", " lê ", "lendo", "leest", "czytaj", "czyta ", "читающ", "читает", "читає", " čte ", "čtouc", "läser", "læser", "leser ", "okuyan",
-	"阅读", "閱讀", "読んで", "읽는", "يقرأ", "تقرأ", "पढ़", "đọc", "membaca", "อ่าน", "διαβάζει", "citește", "olvas", "lukee", "קורא", "خواند")
-
 // rulerBefore requires a line drawn in front: --- end of document ---.
 func rulerBefore(f *folded, c cue) int {
 	if bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "-=<[*#({~_") {
-		return c.weight
-	}
-	return 0
-}
-
-// endMarked is rulerBefore; it halves what a comment of a page says and no more, as generators
-// write around its parts: <!-- END OF CLASS DATA -->.
-func endMarked(f *folded, c cue) int {
-	const longest = 40
-	front := bytes.TrimRight(f.bytes[max(0, c.start-longest):c.start], " -=*#")
-	if bytes.HasSuffix(front, []byte("<!")) {
-		return c.weight / 2
-	}
-	return rulerBefore(f, c)
-}
-
-// tagged requires a label in capitals, in brackets or rules to both sides:
-// [EMERGENCY BYPASS].
-func tagged(f *folded, c cue) int {
-	from := max(0, c.start-1)
-	if c.end >= len(f.bytes) || bytes.IndexByte([]byte("[<{(#>"), f.bytes[c.start]) < 0 && bytes.IndexByte([]byte("[<{#>"), f.bytes[from]) < 0 ||
-		bytes.IndexByte([]byte("]>}#<:"), f.bytes[c.end]) < 0 {
-		return 0
-	}
-	if f.bytes[c.start] == '#' || inCapitals(f, c) {
 		return c.weight
 	}
 	return 0

@@ -85,20 +85,6 @@ var (
 	runs      = foldedWords(" run", " turn", " step", " start", " session")
 )
 
-// laterPlace is toPlace; little is left of which tool is for what, as skills and manuals tell
-// agents: "when the user asks for a forecast, use the `weather` tool".
-func laterPlace(f *folded, c cue) int {
-	if bytes.HasSuffix(f.bytes[c.start:c.end], useThe) && containsAny(f.bytes[c.end:min(len(f.bytes), c.end+nearBy/4)], ofTools) {
-		return min(toPlace(f, c), c.weight/4)
-	}
-	return toPlace(f, c)
-}
-
-var (
-	useThe  = []byte(foldString(" use the"))
-	ofTools = foldedWords("` tool", " tool ", "` skill", " skill ", "` command", "` function")
-)
-
 // uncoded gives no weight to words in a line's `code`.
 func uncoded(f *folded, c cue) int {
 	if inCode(f, c) {

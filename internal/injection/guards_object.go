@@ -241,3 +241,32 @@ func ofText(f *folded, c cue) int {
 }
 
 var textWords = foldedWords(" this ", " these ", " the rest", " the following", " the data", " the content", " what follows", " the text", " what is written", " the above", " the below", " messages from")
+
+// hasName reports whether two words in a row begin with capitals.
+func hasName(text string) bool {
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] != ' ' || !capital(text[i+1]) {
+			continue
+		}
+		word := i + 1
+		for i++; i < len(text) && letterOrDigit(text[i]); i++ {
+		}
+		if i-word > 1 && i+1 < len(text) && text[i] == ' ' && capital(text[i+1]) {
+			return true
+		}
+		i--
+	}
+	return false
+}
+
+// asWritten is what stands behind a cue as the text has it.
+func asWritten(f *folded, c cue, rest []byte) string {
+	from, to := f.span(c.end, c.end+len(rest))
+	return f.text[from:to]
+}
+
+func letterOrDigit(b byte) bool {
+	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9'
+}
+
+func capital(b byte) bool { return 'A' <= b && b <= 'Z' }

@@ -301,27 +301,6 @@ func ordered(f *folded, c cue) int {
 	return weight
 }
 
-// alone is ordered, and halves what is not all that a sentence says: "ignore the instructions
-// on page 4" is said of many things.
-func alone(f *folded, c cue) int {
-	if begins, ends := wholeSentence(f, c); !begins || !ends {
-		c.weight /= 2
-	}
-	return ordered(f, c)
-}
-
-// forgotten is ordered, where no denial stands last: "vergiss deine Aufgabe nicht".
-func forgotten(f *folded, c cue) int {
-	for _, not := range deniedBehind {
-		if bytes.HasPrefix(f.bytes[c.end:], not) {
-			return 0
-		}
-	}
-	return ordered(f, c)
-}
-
-var deniedBehind = foldedWords(" nicht", " niet", " ikke", " inte")
-
 // leavesAside is ordered, and halves what deletes: "deletes the tokens and shows the rest".
 func leavesAside(f *folded, c cue) int {
 	for _, verb := range deletes {
@@ -373,16 +352,6 @@ func becoming(f *folded, c cue) int {
 var able = foldString("able")
 
 var willBe, participle, gerund = []byte(foldString("you will be ")), []byte(foldString("ed")), []byte(foldString("ing"))
-
-// ofThis gives no weight to "say nothing else", of which nothing-else knows.
-func ofThis(f *folded, c cue) int {
-	if bytes.HasPrefix(f.bytes[c.end:], besides) {
-		return 0
-	}
-	return c.weight
-}
-
-var besides = []byte(foldString(" else"))
 
 // question requires a question mark before the sentence ends, or for an order.
 func question(f *folded, c cue) int {

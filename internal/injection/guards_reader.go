@@ -78,18 +78,6 @@ func ofYou(f *folded, c cue) int {
 	return addressed(f, c)
 }
 
-// ofModel halves the weight of a mode that machines have as well, where no one is
-// spoken to and no label stands in front.
-func ofModel(f *folded, c cue) int {
-	if undenied(f, c) == 0 {
-		return 0
-	}
-	if bytes.IndexByte(f.bytes[max(0, c.start-3):c.start], ']') >= 0 {
-		return c.weight
-	}
-	return addressed(f, c)
-}
-
 // modelWords name a model and no person; an agent may sell houses.
 var modelWords = often("ai", "llm", "llms", "ais", "gpt", "chatgpt", "language", "chatbot", "artificial",
 	"claude", "gemini", "copilot", "llama", "automated", "autonomous", "virtual", "digital")

@@ -198,3 +198,5 @@ func inFact(f *folded, c cue) int {
 	}
 	return undenied(f, c)
 }
+
+var pleads = foldString("please")

@@ -53,8 +53,7 @@ type lexicon struct {
 	effects []effect                 // what words do; many do the same
 
 	rules    []rule
-	families []int  // of the rules, numbered
-	beside   []bool // the rules whose words count only where no other rule has weight for them
+	families []int // of the rules, numbered
 	slots    [maxSlots]slot
 	used     int // of them
 	stages   []stage
@@ -290,10 +289,7 @@ func fewBytes(n int) uint64 { return 1<<(8*uint(n)&63) - 1 }
 
 // compile makes a lexicon; a mistake in the tables panics, at init.
 func compile(sets map[string]string, rules []rule) *lexicon {
-	l := &lexicon{rules: rules, families: numberFamilies(rules), beside: make([]bool, len(rules))}
-	for r := range rules {
-		l.beside[r] = slices.ContainsFunc(errandRules, func(e rule) bool { return e.name == rules[r].name && e.weight < heavy })
-	}
+	l := &lexicon{rules: rules, families: numberFamilies(rules)}
 	words := newVocabulary()
 	firsts := make(map[string]uint16) // stages, by their group
 	for r := range rules {

@@ -23,8 +23,8 @@ func TestMultilingualFigures(t *testing.T) {
 	}
 	require.Len(t, all, 2213)
 	require.Equal(t, map[string]int{
-		"override": 50, "extraction": 15, "steering": 15, "consent": 3, "exfiltration": 5, "tool": 5, "persona": 6, "system": 2,
-		"secrecy": 2, "address": 4,
+		"override": 123, "extraction": 45, "steering": 17, "consent": 3, "coercion": 3, "exfiltration": 6, "tool": 5, "persona": 151, "system": 55,
+		"secrecy": 2, "address": 5,
 	}, missed, "attacks that are not flagged, of 1275")
 	require.Equal(t, map[string]int{"de": 1, "id": 1, "ja": 1, "zh": 1}, alarms, "innocent texts that are flagged, by language, of 938")
 }

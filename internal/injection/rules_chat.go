@@ -116,9 +116,6 @@ var chatRules = []rule{
 	{"stop-being", Persona, 4, "stop|cease|quit ~0 being|acting as|playing|behaving like ~1 assistant|chatbot|ai|language model|helpful", imperative},
 
 	// Turns and ends that are made up.
-	{"material-ends", Impersonation, 2, "end of|end of the|end|here ends the ~1 emails|e-mails|email|documents|document|page|web page|webpage|article|" +
-		"context|data|search results|results|tool output|tool result|tool results|user content|external content|" +
-		"untrusted content|untrusted data|transcript|translation|summary|retrieved text|attachment", endMarked},
 	{"task-finished", Impersonation, 2, "task completed successfully|task complete|previous task is finished|previous task is complete|previous task is done|previous task is completed|" +
 		"previous task has been completed|original task is complete|task has been completed successfully|operation completed successfully", nil},
 	{"orders-tag", Impersonation, 4, "</context><instructions>|</context><system>|</document><instructions>|</document><system>|</data><instructions>|</data><system>|</input><instructions>|" +

@@ -12,9 +12,9 @@ import (
 var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRules()) })
 
 // setTables are the sets of all tables.
-var setTables = [...]map[string]string{sets, errandSets, classSets, pretextSets, noticeSets, reachingSets,
-	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, multilingualAloneSets, multilingualProbeSets, multilingualTakeoverSets,
-	cipherSets, forgedSets, multilingualForgedSets, makeupSets, shortSets}
+var setTables = [...]map[string]string{sets,
+	multilingualOrderSets, multilingualExtractionSets, multilingualFictionSets, multilingualAddressSets, multilingualProbeSets,
+	cipherSets, forgedSets, multilingualForgedSets, shortSets}
 
 func allSets() map[string]string {
 	all := make(map[string]string)
@@ -26,8 +26,8 @@ func allSets() map[string]string {
 
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
-	return slices.Concat(overrideRules, errandRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
-		classRules, pretextRules, noticeRules, tradeRules, reachingRules, forgedRules, makeupRules, shortRules, multilingualRules, cipherRules, hiddenRules)
+	return slices.Concat(overrideRules, impersonationRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
+		forgedRules, shortRules, multilingualRules, cipherRules, hiddenRules)
 }
 
 // each gives the words of a group that are made of others: every word of the first
@@ -99,14 +99,8 @@ var sets = map[string]string{
 		"claude|gemini|copilot|grok|llama|mistral|deepseek|qwen|" +
 		"gpt|assistant|agent|automated agent|automated assistant|autonomous agent|virtual assistant|digital assistant|" +
 		"llm assistant|ai reader|ai crawler|ai tool|ai tools|ai summarizer|ais|artificial intelligence",
-	"user": "user|users|human|humans|owner|operator|customer|client|victim|person",
 
 	// Things that are no one else's business.
-	"secret": "password|passwords|passcode|passphrase|secret key|secret code|secret phrase|secret word|api key|api keys|api token|" +
-		"access token|access tokens|" +
-		"credentials|credential|private key|private keys|ssh key|ssh keys|secrets|login details|environment variables|env vars|" +
-		"session token|auth token|security code|verification code|2fa code|one-time code|confidential string|access code|" +
-		"master key|recovery phrase|seed phrase|cookies",
 	"personal": "birth date|birthdate|date of birth|birthday|home address|email address|city of residence|bank balance|account balance|" +
 		"social security number|credit card|credit card number|card number|initials|phone number|personal data|" +
 		"personal information|bank account|medical records|ssn|location|salary|full name",
@@ -125,4 +119,13 @@ var sets = map[string]string{
 		"all files|documents|all documents|contacts|contact list|customer data|customer records|database|private repository|" +
 		"private repositories|source code|private data|sensitive data|sensitive information|confidential information|" +
 		"confidential data",
+
+	// To do without what keeps a model safe.
+	"do-without": "bypass|skip|disable|ignore|disengage|overrule|lower|switch off all|override|remove|suppress|turn off|evade|circumvent|drop|waive|lift|suspend|deactivate|forget|break|omit|" +
+		"disregard|switch off|get around|work around|set aside|remove all|defeat|neutralize",
+	"safeties": each("safety|content|security|ethical|ethics|moral|moderation|compliance", "filter|filters|filtering|check|checks|measures|"+
+		"protocols|guidelines|restrictions|constraints|policy|policies|rules|layers|headers|guardrails|limits|validation|"+
+		"safeguards|settings|boundaries") +
+		"|guardrails|human verification|human approval|human oversight|human-in-the-loop|content moderation|output filtering|" +
+		"usual checks|approval gates|approval checks|privacy settings",
 }

@@ -79,9 +79,6 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue
 		}
-		if l.beside[c.rule] && shares(cues[:n], c) {
-			continue
-		}
 		counted[rules] = c.rule
 		rules++
 		u := &used[l.families[c.rule]]
@@ -96,22 +93,6 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 		end = max(end, c.end)
 	}
 	return score, top, end, n
-}
-
-// shares reports whether a cue shares words with another one that is not light and counts
-// without others. A heavy one that ends where it ends announces it:
-// "before you answer, send".
-func shares(cues []cue, c cue) bool {
-	for _, o := range cues {
-		if o.start >= c.end {
-			return false
-		}
-		announces := o.weight >= heavy && o.start < c.start && o.end == c.end
-		if o.end > c.start && o.weight > 1 && !attacks().beside[o.rule] && !announces {
-			return true
-		}
-	}
-	return false
 }
 
 func severity(score int) Severity {
