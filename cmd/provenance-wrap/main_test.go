@@ -60,7 +60,7 @@ func finish(t *testing.T, cmd *exec.Cmd) (code int, stdout, stderr string) {
 
 // Strangers write clients of tools.sock from this example.
 func TestTheDocumentedSignatureIsRight(t *testing.T) {
-	page, err := os.ReadFile("../../docs/PROTOCOL.md")
+	page, err := os.ReadFile("../../docs/PROTOCOL-TOOLS.md")
 	require.NoError(t, err)
 	r := wire.WrapRequest{
 		Tool: "test-tool", Args: []string{"arg1", "arg2"}, Cwd: "/home/user/project",

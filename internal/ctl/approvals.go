@@ -123,7 +123,7 @@ func (p *printer) heldCalls(rows [][]any) {
 	}
 }
 
-// approveArgs are the admin command's arguments (docs/PROTOCOL.md).
+// approveArgs are the admin command's arguments (docs/PROTOCOL-ADMIN.md).
 type approveArgs struct {
 	Session string `json:"session"`
 	Tool    string `json:"tool"` // or "all"

@@ -46,7 +46,7 @@ func TestScriptsAreToldWhatTheyGet(t *testing.T) {
 	}
 	sessions := members(reflect.TypeFor[sessionRow]())
 	for _, name := range members(reflect.TypeFor[watched]()) {
-		if !strings.Contains(strings.Join(sessions, " "), name) { // which docs/PROTOCOL.md has
+		if !strings.Contains(strings.Join(sessions, " "), name) { // which docs/PROTOCOL-ADMIN.md has
 			require.Contains(t, rows["| `top`"], "`"+name+"`")
 		}
 	}

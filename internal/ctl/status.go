@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The answers of the daemon, as docs/PROTOCOL.md describes them. Times are RFC
+// The answers of the daemon, as docs/PROTOCOL-ADMIN.md describes them. Times are RFC
 // 3339, durations seconds.
 
 type statusData struct {

@@ -185,7 +185,7 @@ func (cs *calls) deniedWith(c *session.Call, content jsontext.Value) bool {
 }
 
 // assumeReturned counts announced calls whose results nobody reported as returned: some
-// gateways run calls without saying so (docs/PROTOCOL.md, "Which hooks to send").
+// gateways run calls without saying so (docs/PROTOCOL.md, "A turn").
 func (cs *calls) assumeReturned() {
 	t := cs.state.Turn
 	if t == nil {

@@ -1,6 +1,6 @@
 // Package hmacauth checks that a message was signed by a holder of the key, recently,
 // and is not a replay: keys and their files, HMAC-SHA256, freshness and nonces (seed
-// 001 §2, docs/PROTOCOL.md). It knows no message format: it is given bytes to sign, a
+// 001 §2, docs/PROTOCOL-SIGNING.md). It knows no message format: it is given bytes to sign, a
 // timestamp and a nonce.
 package hmacauth
 

@@ -1,5 +1,5 @@
 // Package peercred identifies the process at the other end of a Unix socket, and says
-// whether it still runs (docs/PROTOCOL.md, "Order of checks"). The kernel answers,
+// whether it still runs (docs/PROTOCOL-SIGNING.md, "Order of checks"). The kernel answers,
 // never the peer. It says who a peer is, not what the peer may do, except for the two
 // lists of Allow.
 package peercred

@@ -36,7 +36,7 @@ type framer interface {
 	appendFrame(dst []byte) ([]byte, error)
 }
 
-// envelope speaks the request lines and answer frames of docs/PROTOCOL.md.
+// envelope speaks the request lines and answer frames of docs/PROTOCOL-SIGNING.md.
 type envelope struct{ handler }
 
 func (envelope) refusal(code wire.Code) []byte {
@@ -312,7 +312,7 @@ var errStopping = errors.New("shutting down")
 // errReplayed says that a request was seen before.
 var errReplayed = errors.New("replayed")
 
-// authenticate makes the checks of docs/PROTOCOL.md that follow the parse, in their
+// authenticate makes the checks of docs/PROTOCOL-SIGNING.md that follow the parse, in their
 // order.
 func (s *speaker) authenticate(r *wire.Request) error {
 	now := s.srv.now()

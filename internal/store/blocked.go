@@ -172,7 +172,7 @@ func (b *Blocked) Usage() (count int, bytes int64) {
 }
 
 // Room is what is staged, and how much of it there may be. It is JSON as
-// docs/PROTOCOL.md has it.
+// docs/PROTOCOL-ADMIN.md has it.
 type Room struct {
 	Writes           int      `json:"writes"`
 	Bytes            int64    `json:"bytes"`

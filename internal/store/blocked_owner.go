@@ -26,7 +26,7 @@ import (
 // makes of control characters at worst, fits a frame of 16 MiB.
 const maxShown = 2 << 20
 
-// BlockedRow is one staged write in a list (docs/PROTOCOL.md, "admin.sock").
+// BlockedRow is one staged write in a list (docs/PROTOCOL-ADMIN.md).
 type BlockedRow struct {
 	ID        string      `json:"id"`
 	Session   string      `json:"session"`

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// example is the first vector: the worked example of docs/PROTOCOL.md.
+// example is the first vector: the worked example of docs/PROTOCOL-SIGNING.md.
 func example(t testing.TB) []byte {
 	var file requestVectors
 	load(t, "requests.json", &file)

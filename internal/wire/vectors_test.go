@@ -48,7 +48,7 @@ func load(t testing.TB, name string, v any) {
 	require.NoError(t, json.Unmarshal(data, v))
 }
 
-// judge is the order of checks of docs/PROTOCOL.md, in small.
+// judge is the order of checks of docs/PROTOCOL-SIGNING.md, in small.
 func judge(v *requestVectors, line []byte, seen map[string]bool) (signed string, code Code) {
 	lr := NewLineReader(bytes.NewReader(append(line, '\n')), v.MaxLine)
 	got, ok := lr.Line()
@@ -114,7 +114,7 @@ func TestRequestVectors(t *testing.T) {
 func TestTheDocumentedExampleIsRight(t *testing.T) {
 	var file requestVectors
 	load(t, "requests.json", &file)
-	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "PROTOCOL.md"))
+	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "PROTOCOL-SIGNING.md"))
 	require.NoError(t, err)
 	v := file.Vectors[0]
 	mac, err := base64.StdEncoding.DecodeString(v.HMAC)
