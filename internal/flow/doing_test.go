@@ -50,6 +50,11 @@ func TestTheOwnerAsksForWork(t *testing.T) {
 		{"Kannst du die Tests laufen lassen?", "test", true},
 		{"Show me deploy.sh and build/test.log", "build", false},
 		{"Look at scripts/deploy.sh", "upload", false},
+		{"Take the old coffee off, I bought some.", "edit", true},
+		{"Streich den Kaffee von der Liste.", "edit", true},
+		{"Take a look. Off we go.", "edit", false},
+		{"Take one of the four big ones off.", "edit", false},
+		{"Don't take the coffee off.", "edit", false},
 		{"Hello.", "anything", false},
 		{"Run the tests.", "anything", true},
 	} {

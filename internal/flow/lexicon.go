@@ -97,12 +97,25 @@ type wordbook struct {
 
 type phrase struct {
 	rest []string
+	open bool // other words may stand between the first and the rest
 	entry
 }
 
+// maxBetween is how many words may stand in an open phrase: take the old bread off.
+const maxBetween = 4
+
 // matches reports whether the words begin with the phrase's further ones.
 func (p phrase) matches(words []string) bool {
-	return len(words) >= len(p.rest) && slices.Equal(words[:len(p.rest)], p.rest)
+	for between := 0; len(words) >= len(p.rest); between++ {
+		if slices.Equal(words[:len(p.rest)], p.rest) {
+			return true
+		}
+		if !p.open || between == maxBetween {
+			return false
+		}
+		words = words[1:]
+	}
+	return false
 }
 
 // minSuffix is how much stands before an ending, and minPrefix how long a beginning is.
@@ -183,6 +196,10 @@ func (w *wordbook) put(name bool, list, word string) bool {
 		add(w.prefixes, fold(s), e)
 		return len([]rune(s)) >= minPrefix || isIdeograph(s)
 	}
+	word, end, open := strings.Cut(word, " … ")
+	if open {
+		word += " " + end
+	}
 	var parts []string
 	b := []byte(word)
 	for _, t := range (hasher{}).tokens(nil, b) {
@@ -194,7 +211,7 @@ func (w *wordbook) put(name bool, list, word string) bool {
 	case 1:
 		add(w.words, parts[0], e)
 	default:
-		w.phrases[parts[0]] = append(w.phrases[parts[0]], phrase{parts[1:], e})
+		w.phrases[parts[0]] = append(w.phrases[parts[0]], phrase{parts[1:], open, e})
 	}
 	return true
 }

@@ -144,7 +144,11 @@ func (s *Store) Hear(m Message) {
 			ends()
 		}
 		for _, p := range lexicon.phrases[folds[i]] {
-			if p.matches(folds[i+1:]) {
+			words := folds[i+1:]
+			if p.open {
+				words = words[:clauseEnd(text, toks[i:])-1]
+			}
+			if p.matches(words) {
 				e.add(p.entry)
 			}
 		}
@@ -179,6 +183,17 @@ func (s *Store) Hear(m Message) {
 }
 
 func isUpper(b []byte) bool { return len(b) > 0 && b[0] >= 'A' && b[0] <= 'Z' }
+
+// clauseEnd is how many words there are up to a mark of punctuation, as far as an open phrase
+// reaches.
+func clauseEnd(text []byte, toks []token) int {
+	for i := 1; i < len(toks) && i <= maxBetween+2; i++ {
+		if bytes.ContainsAny(text[toks[i-1].end:toks[i].start], ".,;:!?\n()") {
+			return i
+		}
+	}
+	return len(toks)
+}
 
 // near reports whether there is little between a word and a number.
 func near(between []byte) bool { return len(between) <= 3 }
