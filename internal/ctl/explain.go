@@ -186,7 +186,7 @@ var authorityTexts = map[string]string{
 	"foreign-name": "it names somebody of whom only others speak",
 	"not-destroy":  "you did not ask for anything to be deleted, cancelled or handed over",
 	"not-asked":    "you did not ask for anything of this kind",
-	"not-object":   "you did not speak of anything that it acts on",
+	"not-object":   "you did not speak of what it acts on",
 }
 
 // tellValues tells whose each value is that mattered, and where it stood.

@@ -87,7 +87,7 @@ func (l *layers) asksForTaint(tool string, call policy.Ruling) bool {
 // Of a command line that lies in what it does, which is told in words.
 func (v *values) judge(tool string, params jsontext.Value) (j flow.Judgement, why string) {
 	if acts := v.lineActs(tool, params); acts != nil {
-		return judgeActs(v.store(), acts, v.rules(), v.state.Agreed())
+		return v.judgeActs(acts)
 	}
 	return v.store().Judge(v.call(tool, params), v.rules()), ""
 }
@@ -128,11 +128,19 @@ func (l *layers) heldText(j flow.Judgement, why string) string {
 			told = v
 		}
 	}
-	if told != nil {
+	why = l.said(why, 160)
+	switch {
+	case told != nil && why != "" && j.Why == flow.Untold:
+		return why + "; " + l.valueText(told)
+	case told != nil:
 		return l.valueText(told)
+	case why != "":
+		return why
 	}
-	if why != "" {
-		return l.said(why, 160)
+	if j.Why == flow.NotObject {
+		if i := slices.IndexFunc(j.Values, func(v flow.Value) bool { return v.Text != "" && !v.Holds && v.Role != flow.Content }); i >= 0 {
+			return texts.NotSpokenOf(l.valueName(&j.Values[i]))
+		}
 	}
 	if text, ok := texts.Actions[j.Why]; ok {
 		return text

@@ -265,17 +265,22 @@ func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value)
 	}
 	workspace := l.workspace()
 	call := memguard.Writes(tool, params)
-	named, path, hit := l.Policy.MemoryFiles.Touched(call, workspace, l.resolving(func() (known []facts.Place) {
-		for _, place := range l.Policy.MemoryFiles.Known(workspace) {
-			known = append(known, facts.Place{Path: place})
-		}
-		return known
-	}))
+	named, path, hit := l.Policy.MemoryFiles.Touched(call, workspace, l.resolvingMemory())
 	if named, path, hit = l.memoryAgain(named, path, hit); hit {
 		j.guarded = &guarded{named: named, path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
 		shown, _ := redact.Text(named, redact.Standard)
 		j.add(LayerMemory, trust.Restrict, texts.MemoryFile(shown, level))
 	}
+}
+
+// resolvingMemory is resolving for what may be a memory file.
+func (q *question) resolvingMemory() func(path string) string {
+	return q.resolving(func() (known []facts.Place) {
+		for _, place := range q.Policy.MemoryFiles.Known(q.workspace()) {
+			known = append(known, facts.Place{Path: place})
+		}
+		return known
+	})
 }
 
 // mayWrite reports whether a call of the tool may write a file of the agent's, as far as

@@ -2,6 +2,7 @@ package decide
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -58,8 +59,8 @@ func onlyLook(acts []shell.Act) bool {
 	return len(acts) > 0
 }
 
-// actCall is an act as its values are judged.
-func actCall(act *shell.Act) flow.Call {
+// actCall is an act as its values are judged; inParts, with what the owner may name in parts.
+func actCall(act *shell.Act, inParts bool) flow.Call {
 	c := flow.Call{Tool: act.Program, Classes: intent.Of(intent.Exec), Fetches: act.Effect == shell.Fetches}
 	if act.Effect == shell.Sends {
 		c.Classes = intent.Of(intent.Send)
@@ -71,39 +72,50 @@ func actCall(act *shell.Act) flow.Call {
 		}
 		c.Also, _ = flow.ParseDoings(act.Also...)
 	}
-	for _, o := range act.Operands {
+	add := func(o *shell.Operand) {
 		role := operandRoles[o.Kind]
 		if o.Kind == shell.Name && strings.Trim(o.Text, "0123456789") == "" { // of a process, an issue
 			role = flow.Target
 		}
 		c.Values = append(c.Values, flow.Arg{Name: o.Kind.String(), Text: o.Text, Role: role, Leeway: leeways[o.May], Own: o.Program})
 	}
+	for i := range act.Operands {
+		o := &act.Operands[i]
+		if !inParts || o.Parts == nil {
+			add(o)
+			continue
+		}
+		for k := range o.Parts {
+			add(&o.Parts[k])
+		}
+	}
 	return c
 }
 
 // judgeActs is whose the values of a command line are. Why it is held is told in words where it
-// lies in what it does.
-func judgeActs(s *flow.Store, acts []shell.Act, rules flow.Rules, agreed []string) (out flow.Judgement, why string) {
+// lies in what it does, which goes before what it lies in that nobody asked for.
+func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {
 	hold := func(rule flow.Rule, text string) {
-		if !out.Held {
+		worse := rule == flow.Untold && out.Why != flow.Untold
+		if !out.Held || worse {
 			out.Held, out.Why = true, rule
 		}
-		if why == "" {
+		if why == "" || worse {
 			why = text
 		}
 	}
 	for i := range acts {
 		act := &acts[i]
-		switch act.Effect {
-		case shell.Looks:
+		switch {
+		case act.Effect == shell.Looks:
 			continue
-		case shell.Untold:
+		case act.Effect == shell.Untold:
 			hold(flow.Untold, texts.HeldAs(act.Program, act.Why))
 			continue
+		case act.Effect == shell.Works && v.writesMemory(act):
+			hold(flow.Untold, texts.HeldAs(act.Program, texts.ChangesMemory))
 		}
-		c := actCall(act)
-		c.Consented = agreed
-		j := s.Judge(c, rules)
+		j := v.judgeAct(act)
 		out.Values = append(out.Values, j.Values...)
 		if j.Held {
 			text := ""
@@ -114,4 +126,43 @@ func judgeActs(s *flow.Store, acts []shell.Act, rules flow.Rules, agreed []strin
 		}
 	}
 	return out, why
+}
+
+// judgeAct is whose the values of one act are. Where the whole of one is not the owner's, its
+// parts may be.
+func (v *values) judgeAct(act *shell.Act) flow.Judgement {
+	judged := func(inParts bool) flow.Judgement {
+		c := actCall(act, inParts)
+		c.Consented = v.state.Agreed()
+		return v.store().Judge(c, v.rules())
+	}
+	j := judged(false)
+	if j.Held && slices.ContainsFunc(act.Operands, func(o shell.Operand) bool { return o.Parts != nil }) {
+		if parts := judged(true); !parts.Held {
+			return parts
+		}
+	}
+	return j
+}
+
+// maxMemoryPaths bounds the paths of an act that are looked at: each may be a link.
+const maxMemoryPaths = 64
+
+// writesMemory reports whether a path of an act is one of the agent's memory, or cannot be
+// looked at. What it only reads there counts as well: a command does not say which it is.
+func (v *values) writesMemory(act *shell.Act) bool {
+	workspace, resolve, paths := v.workspace(), v.resolvingMemory(), 0
+	for i := range act.Operands {
+		o := &act.Operands[i]
+		if o.Kind != shell.File || o.Seen || o.Parts != nil {
+			continue
+		}
+		if paths++; paths > maxMemoryPaths {
+			return true
+		}
+		if _, yes := v.Policy.MemoryFiles.Guarded(strings.TrimRight(o.Text, "*"), workspace, resolve); yes {
+			return true
+		}
+	}
+	return false
 }

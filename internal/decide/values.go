@@ -296,7 +296,7 @@ func (v *values) sourceCall(tool string, params jsontext.Value, acts []shell.Act
 	}
 	c.Args = nil
 	for i := range acts {
-		c.Values = append(c.Values, actCall(&acts[i]).Values...)
+		c.Values = append(c.Values, actCall(&acts[i], false).Values...)
 	}
 	return c
 }

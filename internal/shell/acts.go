@@ -39,6 +39,9 @@ type Operand struct {
 	Seen bool // it is only shown, and needs nobody's word
 
 	Program bool // a text that goes into a program: nobody else may have written it
+
+	// Parts are what the owner may name instead of the whole: of nas:backups, nas and backups.
+	Parts []Operand
 }
 
 // Leeway is how far whoever runs the line may choose an operand without the owner.
@@ -114,6 +117,7 @@ const (
 	whyControl = "changes what runs later, or what guards the agent"
 	whyMany    = "has more words than are judged"
 	whyGap     = "is put together only when it runs"
+	whyPiped   = "runs what is piped to it, which nobody has read"
 )
 
 // variables adds what the line sets, and checks what it reads into variables.
@@ -418,10 +422,13 @@ func (a *acting) knows(text string) bool {
 
 // deed is what a command does by a row of acts.txt; nil for none that fits.
 func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
-	if d == nil {
+	c := &a.line.Commands[i]
+	switch {
+	case d == nil && c.runsInput():
+		return Act{Program: name, Why: whyPiped}
+	case d == nil:
 		return Act{Program: name, Why: whyUnknown}
 	}
-	c := &a.line.Commands[i]
 	act := Act{Program: strings.Join(append([]string{name}, d.said...), " "), Effect: d.effect.effect, Why: d.effect.why, Asked: d.effect.asked, Also: d.effect.also}
 	switch {
 	case d.effect.name == "as":
@@ -444,6 +451,15 @@ func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
 		a.operand(&act, c, &parts[k])
 	}
 	return act
+}
+
+// runsInput reports whether a command is an interpreter that is given no program: it runs what
+// it reads.
+func (c *Command) runsInput() bool {
+	p := named(c.Name)
+	return p != nil && (p.shell || p.code != "") && !slices.ContainsFunc(c.Args, func(w Word) bool {
+		return w.Text != "-" && w.Text != "/dev/stdin" && (len(w.Text) < 2 || w.Text[0] != '-' || strings.HasPrefix(w.Text, "-c") || strings.HasPrefix(w.Text, "-e"))
+	})
 }
 
 // as is what another program does that this one runs: npx jest, python -m pytest.
@@ -574,12 +590,12 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 		add(Recipient, Given)
 	case p.kind == "text":
 		add(Text, Given)
-	case act.Effect == Works && slices.Contains([]string{"path", "given", "into", "old"}, p.kind) && isControl(p.text):
+	case act.Effect == Works && slices.Contains([]string{"path", "given", "from", "into", "old"}, p.kind) && isControl(p.text):
 		act.Effect, act.Why = Untold, whyControl
 	case p.kind == "dir", p.kind == "path":
 		a.file(act, p.w.with(p.text), leeway(inside))
-	case p.kind == "into":
-		add(File, Below)
+	case p.kind == "from", p.kind == "into":
+		a.far(act, p)
 	case p.kind == "given":
 		add(File, Given)
 		if p.w.has(hasPattern) && slices.Contains(act.Asked, "delete") {
@@ -593,6 +609,22 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 	case p.kind == "out", p.kind == "log":
 		a.out(act, p.w.with(p.text), c.Elsewhere)
 	}
+}
+
+// far adds a path that may be on another machine, as scp has it: HOST:PATH. The owner names all
+// of it, or else the machine, and the path there unless it is where whoever comes there begins.
+func (a *acting) far(act *Act, p *part) {
+	o := Operand{Kind: File, Text: p.text}
+	if p.kind == "into" {
+		o.May = Below
+	}
+	if host, there, ok := strings.Cut(p.text, ":"); ok && len(host) > 1 && !strings.ContainsAny(host, "/~") && !strings.HasPrefix(there, ":") && !isControl(there) {
+		o.Parts = []Operand{{Kind: Name, Text: host}}
+		if there != "" && there != "." && there != "./" && there != "~" && there != "~/" {
+			o.Parts = append(o.Parts, Operand{Kind: File, Text: there, May: o.May})
+		}
+	}
+	act.Operands = append(act.Operands, o)
 }
 
 // out adds a path that is written.

@@ -442,6 +442,8 @@ var forms = map[string]*regexp.Regexp{
 	"bsd":  regexp.MustCompile(`^(-.*|[a-df-zA-Z0-9,=%]+)$`),
 	"log":  logName,
 	"env":  regexp.MustCompile(`^(\./)?\.?v?env/bin/activate$`),
+	"back": regexp.MustCompile(`^-$`),
+	"who":  regexp.MustCompile(`^user\.(name|email)=`),
 	"ref":  regexp.MustCompile(`^[A-Za-z0-9_][\w./@-]*$`),
 }
 

@@ -15,6 +15,8 @@ const (
 	YesToAll      = "; a yes lets the agent act on all that this says, until the turn ends"
 	SomethingRead = "a text that was read"
 
+	ChangesMemory = "changes what the agent remembers"
+
 	onlyLooks = "because it only looks"
 	WouldLook = "shadow: it would run unasked, " + onlyLooks
 )
@@ -32,7 +34,7 @@ func OnlyLooks(level trust.Level) string {
 // Actions are the reasons that lie in the action, not in one of its values.
 var Actions = map[flow.Rule]string{
 	flow.NotAsked:     "you did not ask for anything of this kind",
-	flow.NotObject:    "you did not speak of anything that it acts on",
+	flow.NotObject:    "you did not speak of what it acts on",
 	flow.NotDestroy:   "you did not ask for anything to be deleted, cancelled or handed over",
 	flow.TooMany:      "it has more values than are judged",
 	flow.NotAnObject:  "its parameters cannot be read",
@@ -46,6 +48,9 @@ func NotAskedFor(name string) string {
 	}
 	return "you did not ask for anything like `" + name + "`"
 }
+
+// NotSpokenOf is for a call of whose object the owner did not speak.
+func NotSpokenOf(value string) string { return "it acts on " + value + ", of which you did not speak" }
 
 // HeldAs is for a command that is held for what it does, which why says: "runs with privilege".
 func HeldAs(name, why string) string {

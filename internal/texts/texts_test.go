@@ -32,6 +32,7 @@ var templates = map[string]any{
 	"NotJudged":          NotJudged,
 	"NotAskedFor":        NotAskedFor,
 	"HeldAs":             HeldAs,
+	"NotSpokenOf":        NotSpokenOf,
 	"HeldBy":             HeldBy,
 	"SourceRead":         SourceRead,
 	"ThisCall":           ThisCall,
