@@ -76,7 +76,7 @@ func (l *layers) onlyLooks(j *judgement, tool string, params jsontext.Value) boo
 // asksForTaint reports whether the call layer would ask about a call only because of what the
 // session has read, in a turn that is the owner's alone, so that authority may spare it.
 func (l *layers) asksForTaint(tool string, call policy.Ruling) bool {
-	if l.ev.Hook != wire.BeforeToolCall || !l.tracesValues() || call.Mode != trust.Confirm || call.Unknown || l.tables.Call(tool, trust.Trusted).Mode != trust.Allow {
+	if l.ev.Hook != wire.BeforeToolCall || l.Policy.Authority().Mode == policy.AuthorityOff || call.Mode != trust.Confirm || call.Unknown || l.tables.Call(tool, trust.Trusted).Mode != trust.Allow {
 		return false
 	}
 	t := l.state.Turn

@@ -101,6 +101,8 @@ type draft struct {
 	taints    taints
 	typing    typing
 	values    values
+	reach     reach
+	leaving   leaving
 	calls     calls
 	witness   witness
 	layers    layers
@@ -154,9 +156,11 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	d.taints = taints{b}
 	d.typing = typing{basis: b}
 	d.values = values{basis: b, speaker: &d.speaker}
+	d.reach = reach{b, &d.values}
+	d.leaving = leaving{b, &d.reach, &d.values}
 	d.calls = calls{b, &d.taints, &d.typing, &d.values}
 	d.witness = witness{basis: b, reply: r, speaker: &d.speaker, taints: &d.taints}
-	d.layers = layers{b, r, &d.speaker, &d.typing, &d.values, &d.calls, &d.witness}
+	d.layers = layers{b, r, &d.speaker, &d.typing, &d.values, &d.leaving, &d.calls, &d.witness}
 	d.staging = staging{basis: b}
 	d.cleaning = cleaning{b, &d.staging}
 	d.approvals = approvals{b, r, &d.speaker}

@@ -38,6 +38,7 @@ const (
 	LayerRedaction = "redaction"
 	LayerAuthority = "authority" // whose the call's values are
 	LayerTool      = "tool"      // a wrapped tool's own rules
+	LayerLeaving   = "leaving"   // where the call goes, and what it carries there
 	LayerClaims    = "claims"    // what a response says that it rests on
 )
 
@@ -48,6 +49,7 @@ type layers struct {
 	speaker *speaker
 	typing  *typing
 	values  *values
+	leaving *leaving
 	calls   *calls
 	witness *witness
 }
@@ -94,6 +96,7 @@ func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*po
 	l.judgeIntent(&j, tool, params)
 	l.judgeMemory(&j, tool, params)
 	l.judgeProtected(&j, tool, params)
+	l.judgeLeaving(&j, tool, params)
 	if l.holdsPlaceholder(params) {
 		j.found |= facts.Placeholder
 		j.add(LayerRedaction, trust.Confirm, texts.Placeholder)

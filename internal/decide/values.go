@@ -180,7 +180,7 @@ type values struct {
 }
 
 // tracesValues reports whether the policy has values traced.
-func (q *question) tracesValues() bool { return q.Policy.Authority().Mode != policy.AuthorityOff }
+func (q *question) tracesValues() bool { return q.Policy.TracesValues() }
 
 func (v *values) learn(l Lesson) { v.lessons = append(v.lessons, l) }
 

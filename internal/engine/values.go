@@ -16,7 +16,7 @@ import (
 // valuesOf is what is known of a session's values, if the policy traces them. The caller holds
 // s.mu.
 func (e *Engine) valuesOf(s *resident, pol *policy.Policy) *decide.Values {
-	if pol.Authority().Mode == policy.AuthorityOff {
+	if !pol.TracesValues() {
 		return nil
 	}
 	if s.valuesAtRest != nil {

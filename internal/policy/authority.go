@@ -56,6 +56,9 @@ type Authority struct {
 // Authority is how far words may spare a question.
 func (p *Policy) Authority() *Authority { return &p.authority }
 
+// TracesValues reports whether anything asks whose the values of a call are.
+func (p *Policy) TracesValues() bool { return p.authority.Mode != AuthorityOff || p.urlAccess.Judges() }
+
 // authority is the block of the file.
 type authority struct {
 	pos `json:"-"`

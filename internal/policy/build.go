@@ -36,6 +36,7 @@ func build(f *file, r *report, source string) *Policy {
 		ProtectedPaths:       eff.ProtectedPaths,
 		WorkspaceDir:         string(eff.WorkspaceDir),
 		authority:            eff.Authority.compile(eff.OwnerIDs),
+		urlAccess:            eff.URLAccess.compile(),
 		trusted:              newIDSet(eff.TrustedSenderIDs),
 		owners:               newIDSet(eff.OwnerIDs),
 		agents:               map[string]*Tables{},
@@ -85,6 +86,10 @@ func effective(f *file, r *report) *file {
 	r.authority(eff.Authentication, "authentication")
 	if eff.Authority = f.Authority.over(base.authority); eff.Authority == nil && f.Authority != nil && f.Authority.Mode == nil {
 		r.warnf(f.Authority.pos, "authority has no effect: its mode is off unless the preset is personal: add mode: on, or shadow")
+	}
+
+	if eff.URLAccess = f.URLAccess.over(base.access); eff.URLAccess == nil && f.URLAccess != nil && len(f.URLAccess.Allow) > 0 {
+		r.warnf(f.URLAccess.pos, "urlAccess.allow has no effect: nothing asks about hosts unless the preset is personal: add local: ask")
 	}
 
 	eff.CommandOutputTaints = f.CommandOutputTaints

@@ -39,6 +39,8 @@ type file struct {
 	Authentication *authentication `json:"authentication,omitzero" doc:"Authentic messages: whose messages count, and what they may ask for."`
 	Authority      *authority      `json:"authority,omitzero" doc:"Whether a call runs unasked below trusted because everything in it that matters is the owner's."`
 
+	URLAccess *urlAccess `json:"urlAccess,omitzero" doc:"Where calls may go: which hosts they may reach, and what happens on the way to others."`
+
 	Wrappers     block `json:"wrappers,omitzero" doc:"Wrapped tools, by name, as docs/TOOLS.md describes them. They may also be in files of their own, in tools.d beside this one."`
 	ToolDefaults block `json:"toolDefaults,omitzero" doc:"Settings for all wrapped tools: timeout, withoutTicket."`
 

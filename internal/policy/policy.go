@@ -58,6 +58,7 @@ type Policy struct {
 	WorkspaceDir         string         // absolute; the workspace where ctx names none; may be empty
 
 	authority       Authority
+	urlAccess       URLAccess
 	trusted, owners idSet
 	base            *Tables
 	agents          map[string]*Tables // by lower-case agent id

@@ -22,6 +22,7 @@ type preset struct {
 	grantsFollowTaint bool
 
 	authority       AuthorityMode
+	access          presetAccess
 	unknownPrograms *trust.Level // of what a program prints that nobody knows; nil: its tool's
 	iterations      iterations   // zero: defaultMaxIterations
 }
@@ -53,6 +54,7 @@ var presets = []preset{
 		outsideScope: confirm,
 
 		authority:       AuthorityOn,
+		access:          presetAccess{local: "ask"},
 		unknownPrograms: new(trust.Shared),
 		iterations:      iterations{100, 25},
 	},

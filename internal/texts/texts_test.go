@@ -21,6 +21,7 @@ import (
 	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
 var update = flag.Bool("update", false, "write testdata/texts.txt")
@@ -60,6 +61,9 @@ var templates = map[string]any{
 	"MayReadKey":         MayReadKey,
 	"MayChangeTooMuch":   MayChangeTooMuch,
 	"MayChange":          MayChange,
+	"DeniedHost":         DeniedHost,
+	"LocalAddress":       LocalAddress,
+	"UnreadAddress":      UnreadAddress,
 	"IsAbout":            IsAbout,
 	"WarnedOf":           WarnedOf,
 	"NotOfSource":        NotOfSource,
@@ -163,6 +167,8 @@ func (f *filler) value(t reflect.Type, what string) reflect.Value {
 		return reflect.ValueOf(session.Altered)
 	case reflect.TypeFor[flow.Rule]():
 		return reflect.ValueOf(flow.Unnamed)
+	case reflect.TypeFor[urlhost.Place]():
+		return reflect.ValueOf(urlhost.Link)
 	case reflect.TypeFor[time.Duration]():
 		say("5 min ago")
 		return reflect.ValueOf(5 * time.Minute)

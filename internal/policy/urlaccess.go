@@ -1,0 +1,78 @@
+package policy
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Where calls may go, whatever the tool. This file says which hosts, and what becomes of the
+// others; it reads no call.
+
+// URLAccess is where calls may go. The zero value denies what nobody listed.
+type URLAccess struct {
+	// Local is the mode of a call to this machine's own addresses, and those of its network.
+	Local trust.Mode
+
+	allow, deny hosts
+}
+
+// URLAccess is where calls may go.
+func (p *Policy) URLAccess() *URLAccess { return &p.urlAccess }
+
+// Judges reports whether there is anything that it says.
+func (u *URLAccess) Judges() bool { return u.Local != trust.Allow || len(u.deny) > 0 }
+
+// Allows reports whether a host, as urlhost.Normal writes it, is on the list of those that may
+// always be reached.
+func (u *URLAccess) Allows(host string) bool { return u.allow.match(host) }
+
+// Denies reports whether it is on the list of those that never may. That list counts first.
+func (u *URLAccess) Denies(host string) bool { return u.deny.match(host) }
+
+// urlAccess is the block of the file.
+type urlAccess struct {
+	pos `json:"-"`
+
+	Allow hosts  `json:"allow,omitzero" doc:"Hosts that may always be reached: example.com, *.example.com for the hosts below it, or 127.0.0.1."`
+	Deny  hosts  `json:"deny,omitzero" doc:"Hosts that no call may reach. It counts before allow."`
+	Local string `json:"local,omitzero" enum:"allow,ask,deny" doc:"A call to an address of this machine or of its network, in any spelling (loopback, link-local, a cloud's metadata, private ranges), which is not listed and which the owner did not name. personal: ask; the other presets: allow."`
+}
+
+// accessWords are what the words of the block mean.
+var accessWords = map[string]trust.Mode{"allow": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
+
+// presetAccess are the words of a preset.
+type presetAccess struct{ local string }
+
+// over is u, with what it leaves open as base has it; nil where nothing is judged, so that a
+// policy without it is the same policy as before there was any.
+func (u *urlAccess) over(base presetAccess) *urlAccess {
+	if u == nil {
+		u = &urlAccess{}
+	}
+	out := &urlAccess{
+		Allow: distinctHosts(u.Allow),
+		Deny:  distinctHosts(u.Deny),
+		Local: cmp.Or(u.Local, base.local, "allow"),
+	}
+	if out.Local == "allow" && len(out.Deny) == 0 {
+		return nil
+	}
+	return out
+}
+
+func distinctHosts(l hosts) hosts {
+	if len(l) == 0 {
+		return nil
+	}
+	return slices.Compact(slices.Sorted(slices.Values(l)))
+}
+
+func (u *urlAccess) compile() URLAccess {
+	if u == nil {
+		return URLAccess{Local: trust.Allow}
+	}
+	return URLAccess{Local: accessWords[u.Local], allow: u.Allow, deny: u.Deny}
+}

@@ -1,0 +1,43 @@
+package texts
+
+import (
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/urlhost"
+)
+
+// What is said of a call's way out.
+
+// UndenyHost is what would allow a call to a host that the policy denies.
+const UndenyHost = "take the host off urlAccess.deny"
+
+// DeniedHost is for a call to a host that no call may reach.
+func DeniedHost(host string) string { return "urlAccess.deny has " + name(host) }
+
+// LocalAddress is for a call to an address of the machine's own or of its network, which the
+// owner did not name. An address is shown as it stands, and what it means where that is not the
+// same.
+func LocalAddress(address, host string, place urlhost.Place) string {
+	return "it goes to " + address + ", " + where(address, host, place) + ", and you did not name it"
+}
+
+func where(address, host string, place urlhost.Place) string {
+	text := "which cannot be told from an address of this machine"
+	switch place {
+	case urlhost.Machine:
+		text = "which is this machine"
+	case urlhost.Link:
+		text = "which is next to this machine, where clouds hand out its credentials"
+	case urlhost.Network:
+		text = "which is in your own network"
+	}
+	if !strings.Contains(address, host) {
+		text += " (" + name(host) + ")"
+	}
+	return text
+}
+
+// UnreadAddress is for a call to an address of which nobody can tell where it leads.
+func UnreadAddress(address string) string {
+	return "nobody can tell where the address " + address + " leads"
+}
