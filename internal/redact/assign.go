@@ -53,17 +53,6 @@ func (s *scan) assignment(start, end int) {
 	if l > 0 && t[l-1] == '\\' {
 		l = min(start, l+escapeAt(t, l))
 	}
-	if b := t[start] | 0x20; l > 8 && t[l-1] == ' ' && (b == 's' || b == 't' || b == 'k' || b == 'a') && !operatorByte[byteAt(t, r)] {
-		s.reversedKey(l, r)
-	}
-	if b := t[start]; (b|0x20 == 'p' || b == 'm') && l > 3 && t[l-1] == ' ' {
-		switch {
-		case tieEnd[t[l-2]]:
-			s.reversed(l)
-		case (t[l-2] == '/' && t[l-3] == ' ' || t[l-2] == 'd' && t[l-3] == 'n') && s.besideAccount(l): // user / password
-			s.pair(r, true)
-		}
-	}
 	if l > 4 && (t[l-1] == ' ' && t[l-2] == '=' || t[l-1] == '$' && t[l-3] == '=') {
 		s.comparedWith(l, r)
 	}
@@ -73,22 +62,14 @@ func (s *scan) assignment(start, end int) {
 	if r == len(t) { // nothing can follow
 		return
 	}
-	if setApart[t[r]] && s.apart(l, r) {
-		return
-	}
 	if !givesValue[t[r]] || t[r] == '[' && bracketEnd(t, r) == r || t[r] == '*' && byteAt(t, l-1) != '*' ||
 		t[r] == ';' && l > 0 && t[l-1] != ';' && t[l-1] != '\n' && t[l-1] != '"' {
 		return
 	}
-	if s.idle(l, r) || t[r] == ' ' && s.deviceLine(l, r) || s.mentioned(l, r) {
+	if s.idle(l, r) || s.mentioned(l, r) {
 		return
 	}
 	if s.level > Strict && givenWord(t, end, r, chosenByPeople(t[start:end])) {
-		if t[r] == ':' && lineBreak(t, r+1) > 0 {
-			if k := kindOf(t[l:r]); k >= secretKind {
-				s.membersOf(r, k)
-			}
-		}
 		return
 	}
 	s.valueOf(start, end, l, r)
@@ -138,13 +119,7 @@ func (s *scan) valueOf(start, end, l, r int) {
 			r = end
 		}
 	}
-	if k >= secretKind && s.inTable(l, r, k) {
-		return
-	}
 	v, ok := s.valueAfter(l, r, k)
-	if k >= secretKind && (!ok || v.end <= v.start || t[v.start] == '{') && mayHoldMembers(t, r) {
-		s.membersOf(r, k)
-	}
 	if !ok || v.end <= v.start {
 		return
 	}
@@ -189,7 +164,7 @@ func (s *scan) valueOf(start, end, l, r int) {
 		s.ofBlock(k, name, v, typ)
 		return
 	}
-	if s.isSecret(k, name, v) || k == secretKind && (keyLike(t[v.start:v.end]) || numberKey(t[v.start:v.end])) && s.vendorNamed(l, r) {
+	if s.isSecret(k, name, v) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
 }
@@ -319,9 +294,7 @@ func (s *scan) besideAccount(l int) bool {
 	return containsAny(before, accounts...) || containsAny(before, "admin", "ident", "会议", "ssid", "mail", "почта")
 }
 
-// accounts are what people and tables call whom a password lets in, in part.
-var accounts = []string{"user", "login", "usu", "benutzer", "utilis", "utente", "gebruiker", "kullan", "użytkown", "pengguna", "användar", "логин", "пользоват",
-	"用户", "用戶", "账号", "帐号", "账户", "帳號", "ユーザ", "アカウント", "아이디", "사용자", "tài khoản", "tên đăng"}
+var accounts = listed("accounts")
 
 // directory reports whether a path, a variable or nothing at all is assigned at text[at:].
 func directory(t []byte, at int) bool {
@@ -365,9 +338,8 @@ func (s *scan) ownedKind(l, r int, k kind) kind {
 		l--
 		low[l] = lower(before[l])
 	}
-	given := byteAt(s.text, r) // most that is called a key of somebody is given nothing
 	switch r := roleOf(low[:], l, len(before)); {
-	case r&ownsKey != 0, (given == ' ' || given == ':' || given == '=') && isVendor(low[l:len(before)]):
+	case r&ownsKey != 0:
 		return secretKind
 	case r&deniesKey != 0:
 		return noKind
@@ -471,9 +443,6 @@ func (s *scan) mentioned(l, r int) bool {
 	if _, ok := s.is(q); ok {
 		return false
 	}
-	if _, ok := ofWhose(t, q); ok {
-		return false
-	}
 	_, ok := s.typed(q)
 	return !ok
 }
@@ -574,7 +543,7 @@ func (s *scan) owned(l int) bool {
 // isSecret judges the value of a name, the costly questions last.
 func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	b := s.text[v.start:v.end]
-	if v.quoted && dense(b) || k >= secretKind && (crypted(b) || v.quoted && typedFrom(b)) {
+	if v.quoted && dense(b) || k >= secretKind && v.quoted && typedFrom(b) {
 		return true
 	}
 	if k == passwordKind && v.stated && len(b) > 1 && (v.quoted && len(b) == 3 && hasDigit(b) && !repeated(b) && !numbered(name) || s.sameAsUser(b, v)) {
@@ -719,11 +688,7 @@ func versionRange(b []byte) bool {
 	return true
 }
 
-// references begin a value that says where a secret is, or is of another sort.
-var references = [...]string{
-	"http://", "https://", "file:", "arn:", "/", "./", "../", "~/", "%~", "sha256:", "sha512-", "sha1-", "sha384-", "sha256-", "md5:", "ssh-", "data:", "urn:",
-	"projects/", "kms:", "ssm:", "op://", "ref+", "env:", "ENC[", "!", "&", "@", "true", "false", "var.", "local.", "self.", "this.", "config.", "os.", "$", "#",
-}
+var references = listed("references")
 
 // reference reports whether a value is one.
 func reference(b []byte) bool {

@@ -87,8 +87,7 @@ func (s *scan) pastMembers(at int) int {
 	return at
 }
 
-// besideValue are the members of an object that tell of a name.
-var besideValue = newWords(`type enabled disabled description in required secret sensitive masked protected id label hidden active`)
+var besideValue = wordSet("beside value")
 
 // calledValue reports whether a member is a name's value: value, ParameterValue.
 func calledValue(name []byte) bool {
@@ -130,110 +129,4 @@ func sets(t []byte) bool {
 		}
 	}
 	return false
-}
-
-// connects are calls whose third argument is a password: host, user, password.
-var connects = []string{"mysqli_connect(", "new mysqli(", "new pdo(", "sql2o(", ".connect(", ".set_password("}
-
-func (s *scan) connectCall(start, end int) {
-	t := s.text
-	p := end
-	for n := 1; n <= 3; n++ {
-		p = skipSpace(t, p)
-		v, ok := s.readValue(p, false)
-		if !ok || !v.quoted && (n > 1 && !(n == 2 && v.end-v.start <= len("65535") && digitsOnly(t[v.start:v.end])) || n == 1 && t[start] == '.' || v.start == v.end) {
-			return
-		}
-		if n == 1 && t[start] == '.' && s.easyConnect(v) {
-			return
-		}
-		p = s.past(v)
-		if n == 2 && !v.quoted && byteAt(t, p) == ',' { // a port
-			n, p = 1, p+1
-			continue
-		}
-		if next := byteAt(t, p); n < 3 && next != ',' || n == 3 && next != ',' && next != ')' {
-			return
-		}
-		p++
-		if n < 3 {
-			continue
-		}
-		switch b := t[v.start:v.end]; {
-		case !given(b, 4) || bytes.IndexByte(b, ' ') >= 0:
-		case t[start] == '.' && !typedByHand(b): // many a call is called so
-		case plainWord(b, true) || !lettersOnly(b) || shapeOf(b).cases > 0:
-			s.add(v.start, v.end, Password, "login-password")
-		}
-	}
-}
-
-// logins are calls whose last argument is a password, behind a name at least.
-var logins = []string{"networkcredential(", "basicauth(", "credentials(", "passwordauthentication(", "auth=(", "auth = (",
-	"getconnection(", "createconnection(", ".login(", ".auth(", "username_pw_set(", "wlan.connect(", "sta_if.connect(", "wifi.begin(", "wifimulti.addap(", "wifi.softap(", ".set_wallet("}
-
-func (s *scan) loginCall(start, end int) {
-	const longest = 200
-	if start < s.called {
-		return
-	}
-	t := s.text
-	limit := min(len(t), end+longest)
-	words := false // whether what stands in front is a string, too
-	var first, before, last value
-	for p, n := end, 1; p < limit; n++ {
-		p = skipSpace(t, p)
-		v, ok := s.readValue(p, false)
-		if !ok {
-			return
-		}
-		words, v.stated = v.quoted, words
-		if n == 1 {
-			first = v
-		}
-		s.called = v.end
-		p = s.past(v)
-		if v.quoted && v.start == v.end { // a token that is left out
-			v = last
-		}
-		before, last = last, v
-		switch byteAt(t, p) {
-		case ',':
-			p++
-		case ')', '.': // .toCharArray()
-			if v.quoted && n > 1 {
-				b := t[v.start:v.end]
-				low := bytes.ToLower(b)
-				pair := n == 2 && v.stated && hasFold(t, start, ".login(") && !notChosen[string(bytes.ToLower(t[first.start:first.end]))]
-				same := v.stated && n > 1 && bytes.Equal(b, t[before.start:before.end]) && !notChosen[string(low)]
-				if (same || v.stated && t[start] != '.' && !userNames[string(low)] && plainWord(b, true) || pair && (plainWord(b, true) || selfNamed[string(low)])) && !placeholder(b) {
-					s.add(v.start, v.end, Password, "login-password")
-				} else {
-					s.addPassword(v, "login-password")
-				}
-			}
-			return
-		default:
-			return
-		}
-	}
-}
-
-// hashedCalls are calls that make a digest of a password, which is their first argument.
-var hashedCalls = []string{"bcrypt.hash(", "bcrypt.hashsync(", "hashpw(", "password_hash(", "passwordencoder.encode(", "passwordencoder().encode(", "make_password(", "password.create(", "hash_password(", "argon2.hash(", "{noop}"}
-
-// hashedCall reads it, and what stands behind the mark of a password that was not digested.
-func (s *scan) hashedCall(start, end int) {
-	t := s.text
-	if t[start] == '{' {
-		to := end
-		for to < len(t) && to-end < maxName && !unquotedEnd[t[to]] && t[to] > ' ' {
-			to++
-		}
-		s.addPassword(value{start: end, end: to}, "call-password")
-		return
-	}
-	if v, ok := s.readValue(skipSpace(t, end), false); ok && v.quoted {
-		s.addPassword(v, "call-password")
-	}
 }

@@ -5,11 +5,13 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // What is known of the world stands in text files beside this one: formats.txt has the
-// formats of keys. Each says at its top how it is written.
+// formats of keys, words.txt the lists of words. Each says at its top how it is written.
 
 //go:embed *.txt
 var dataFiles embed.FS
@@ -67,6 +69,55 @@ func readRows(file string, text []byte) (rows []row, err error) {
 	return rows, nil
 }
 
+// readLists reads lines of the form "LIST: WORD, WORD". A word in quotes keeps its spaces and
+// commas; lines with the same name make one list.
+func readLists(file string, text []byte) (map[string][]string, error) {
+	rows, err := readRows(file, text)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string][]string{}
+	for _, r := range rows {
+		name, rest, ok := strings.Cut(r.text, ":")
+		if !ok || name == "" {
+			return nil, r.errorf("no name of a list")
+		}
+		words, err := listWords(r, rest)
+		if err != nil {
+			return nil, err
+		}
+		all[name] = append(all[name], words...)
+	}
+	return all, nil
+}
+
+func listWords(r row, rest string) (words []string, err error) {
+	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
+		var word string
+		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+			if word, err = strconv.Unquote(quoted); err != nil {
+				return nil, r.errorf("word %s: %w", quoted, err)
+			}
+			rest = strings.TrimSpace(rest[len(quoted):])
+			if rest != "" && rest[0] != ',' {
+				return nil, r.errorf("no comma behind %s", quoted)
+			}
+			rest = strings.TrimPrefix(rest, ",")
+		} else {
+			word, rest, _ = strings.Cut(rest, ",")
+			word = strings.TrimSpace(word)
+		}
+		if word == "" {
+			return nil, r.errorf("empty word")
+		}
+		words = append(words, word)
+	}
+	if len(words) == 0 {
+		return nil, r.errorf("empty list")
+	}
+	return words, nil
+}
+
 // dataFile is the text of a data file; these are part of the program, and a test reads them all.
 func dataFile(name string) []byte {
 	text, err := dataFiles.ReadFile(name)
@@ -82,4 +133,27 @@ func must[T any](v T, err error) T {
 		panic(fmt.Errorf("internal/redact: %w", err))
 	}
 	return v
+}
+
+var wordLists = must(readLists("words.txt", dataFile("words.txt")))
+
+// listed is a list of words.txt, the longest words first.
+func listed(name string) []string {
+	list := wordLists[name]
+	if list == nil {
+		panic("internal/redact: words.txt: no list " + name)
+	}
+	slices.SortStableFunc(list, func(a, b string) int { return len(b) - len(a) })
+	return list
+}
+
+// words is a set of them.
+type words map[string]bool
+
+func wordSet(name string) words {
+	w := words{}
+	for _, word := range listed(name) {
+		w[word] = true
+	}
+	return w
 }

@@ -1,6 +1,10 @@
 package redact
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,4 +33,47 @@ func TestErrorsInADataFileNameThePlace(t *testing.T) {
 	require.Error(t, err)
 	_, err = readRows("f.txt", []byte(strings.Repeat(good, maxDataRows+1)))
 	require.EqualError(t, err, "f.txt:4097: more than 4096 rows")
+}
+
+// Lists are sorted, none has a word twice, and each is one that the package asks for.
+func TestListsOfWords(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	asked := map[string]bool{}
+	for _, f := range files {
+		source, err := os.ReadFile(f)
+		require.NoError(t, err)
+		for _, call := range regexp.MustCompile(`(?:listed|wordSet)\("([^"]+)"\)`).FindAllStringSubmatch(string(source), -1) {
+			asked[call[1]] = true
+		}
+	}
+	rows, err := readRows("words.txt", dataFile("words.txt"))
+	require.NoError(t, err)
+	last, words := "", []string(nil)
+	for _, r := range rows {
+		name, rest, _ := strings.Cut(r.text, ":")
+		require.True(t, asked[name], "nobody asks for %q", name)
+		if name != last {
+			require.Less(t, last, name)
+			last, words = name, nil
+		}
+		more, err := listWords(r, rest)
+		require.NoError(t, err)
+		words = append(words, more...)
+		require.True(t, slices.IsSorted(words), r.text)
+		require.Len(t, slices.Compact(slices.Clone(words)), len(words), r.text)
+	}
+	lists, err := readLists("f.txt", []byte("a: x, y z, \" is \", \"a\\\\,b\"\n\na: é\nb: 1\n"))
+	require.NoError(t, err)
+	require.Equal(t, map[string][]string{"a": {"x", "y z", " is ", `a\,b`, "é"}, "b": {"1"}}, lists)
+	for text, want := range map[string]string{
+		"a b":          "f.txt:1: no name of a list",
+		"a:":           "f.txt:1: empty list",
+		"\na: b,, c":   "f.txt:2: empty word",
+		"a: \"b\" c":   `f.txt:1: no comma behind "b"`,
+		"a: \"b\"d, e": `f.txt:1: no comma behind "b"`,
+	} {
+		_, err := readLists("f.txt", []byte(text))
+		require.EqualError(t, err, want)
+	}
 }

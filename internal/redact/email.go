@@ -17,7 +17,6 @@ func (s *scan) ats(mails bool) {
 		if mails {
 			s.address(at, at+1)
 		}
-		s.beforeHost(at)
 	}
 }
 
@@ -136,11 +135,9 @@ func (s *scan) address(start, end int) {
 	if t[start] == '@' {
 		s.mails = append(s.mails, span{l, r})
 	}
-	s.afterEmail(r)
 }
 
-// commonTops are the ends of most addresses.
-var commonTops = newWords(`com org net edu gov io uk de fr it es nl ch at be pl se jp cn in br ru us ca au info biz`)
+var commonTops = wordSet("common tops")
 
 // mergedBy is whom GitHub names as the committer of what is merged on its pages; each history
 // has it alike.
@@ -181,10 +178,7 @@ func dotSize(t []byte, at int) int {
 	return 0
 }
 
-// notDomain are ends of file names and of members that no address ends with.
-var notDomain = newWords(`png jpg jpeg gif svg webp ico bmp tiff pdf html htm css scss js ts jsx tsx mjs json yaml yml toml xml txt csv log
-	exe dll jar war zip gz tar tgz whl deb rpm iso md5 sha service socket target timer slice mount local localdomain internal lan
-	class java kt swift cpp hpp spec min mp3 mp4 wav`)
+var notDomain = wordSet("not domain")
 
 var localByte = func() (c class) {
 	for b := range c {

@@ -24,14 +24,12 @@ func alone(text []byte, l Level) []Finding {
 				}
 			}
 		}
-		s.readAgain()
 		found = append(found, s.found...)
 		cues = append(cues, s.cues...)
 	}
 	sortCues(cues)
 	s := scan{text: text, level: l, cues: cues}
 	if l <= Standard {
-		s.phoneColumns()
 		for i, b := range text {
 			if b == '@' {
 				s.address(i, i+1)
@@ -44,22 +42,12 @@ func alone(text []byte, l Level) []Finding {
 			}
 		}
 	}
-	for i, b := range text {
-		if b == '@' {
-			s.beforeHost(i)
-		}
-	}
 	for i := 0; i < len(text); i++ {
 		if e := segment(text, i); e-i >= tokenStride {
 			s.longToken(i, e)
 			i = e
 		} else if e > i {
 			i = e - 1
-		}
-	}
-	for i, b := range text {
-		if b == '[' {
-			s.keyPairList(i)
 		}
 	}
 	done := 0
@@ -82,7 +70,7 @@ func equalFold(b []byte, word string) bool {
 
 func requireEqualAlone(t *testing.T, text []byte, l Level) {
 	t.Helper()
-	got, want := find(text, l, false), alone(text, l)
+	got, want := find(text, l), alone(text, l)
 	spans := func(found []Finding) (out []Finding) {
 		for _, f := range found {
 			f.Rule = "" // where two rules find the same, either may name it

@@ -120,18 +120,11 @@ func joined(t []byte, at int) int {
 	return at
 }
 
-// authSchemes are the registered schemes and the best known of the others. (iana.org, HTTP
-// Authentication Schemes.)
-var authSchemes = newWords(`concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid ntlm hawk mac
-	token apikey api-key api-token key jwt bot aws sharedkey ssws geniekey kakaoak client-id zoho-oauthtoken deepl-auth-key klaviyo-api-key`)
+var authSchemes = wordSet("auth schemes")
 
-// alsoWords are those of them that a sentence may go on with: what follows must look drawn.
-var alsoWords = newWords(`key bot client-id token mac mutual negotiate concealed`)
+var alsoWords = wordSet("also words")
 
-// loneSchemes are those of them that hardly stand for anything else, so that no name is needed;
-// of the two that also are words, with what their values begin with.
-var loneSchemes = []string{"dpop ", "gnap ", "geniekey ", "ssws ", "kakaoak ", "zoho-oauthtoken ", "deepl-auth-key ", "klaviyo-api-key ", "sharedkey ",
-	"negotiate yi", "negotiate oy", "negotiate tlrm", "ntlm tlrm"}
+var loneSchemes = listed("lone schemes")
 
 // loneScheme reads what follows one of loneSchemes.
 func (s *scan) loneScheme(start, end int) {
@@ -420,9 +413,6 @@ func (s *scan) urlCredentials(start, end int) {
 	if start == 0 || !isAlnum(t[start-1]) {
 		return
 	}
-	if s.shareLink(start, end) {
-		return
-	}
 	limit := min(len(t), end+512)
 	at, colon := -1, -1
 	e := end
@@ -649,8 +639,7 @@ func (s *scan) encodedJWT(start, _ int) {
 	}
 }
 
-// encodedStarts are ghp_ and the like, glpat-, AKIA, xox, sk-ant and sk-proj, in base64.
-var encodedStarts = []string{"z2hwx", "z2hvx", "z2h1x", "z2hzx", "z2hyx", "z2l0ahvix3bhd", "z2xwyxqt", "qutjq", "eg94y", "c2styw50", "c2stchjv"}
+var encodedStarts = listed("encoded starts")
 
 // encodedToken reads a token with a format of its own that was encoded as a whole, as in a
 // Secret of Kubernetes.

@@ -45,7 +45,7 @@ func (s *scan) sameAsUser(b []byte, v value) bool {
 		}
 	}
 	low := bytes.ToLower(b)
-	return !sentenceWords[string(low)] && !switches[string(low)] && !notChosen[string(low)] && !template(b) && bytes.Equal(b, s.member(v))
+	return !sentenceWords[string(low)] && !notChosen[string(low)] && !template(b) && bytes.Equal(b, s.member(v))
 }
 
 // member is the value of a member near v that names a user, a mail address or a host, and is
@@ -146,8 +146,7 @@ func accountWord(t []byte, at int) int {
 	return 0
 }
 
-var accountWords = []string{"usuario", "usuário", "utilisateur", "utente", "benutzer", "identifiant", "gebruiker", "kullanıcı", "pengguna", "tài khoản", "tên đăng nhập",
-	"логин", "Логин", "пользователь", "Пользователь", "账号", "帐号", "账户", "用户名", "用户", "ユーザ", "사용자", "아이디"}
+var accountWords = listed("account words")
 
 // accountStart is the second letter of those whose first is in ASCII.
 var accountStart = [128]byte{'b': 'e', 'i': 'd', 'g': 'e', 'k': 'u', 'p': 'e', 't': 0xc3}

@@ -114,7 +114,7 @@ func closingMarks(t []byte) []byte {
 	return t[:n]
 }
 
-var newerThan = []string{" or newer", " or later", " or higher", " or above", " and newer", " and later", " and above", " and up", "+ "}
+var newerThan = listed("newer than")
 
 // betweenVersions are words between a program's name and its version.
 var betweenVersions = wordsOf("to from is was now version ver v and or since before than until through currently running using uses requires installed latest update updated bump bumps bumped server client core")

@@ -26,7 +26,7 @@ func (s *scan) number(at int) int {
 			return end
 		}
 	}
-	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !mayStand(t, at, n) && !s.toBeCalled(at, 1, n) && !namedPhone(t, at)) {
+	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !mayStand(t, at, n) && !s.toBeCalled(at, 1, n)) {
 		return e
 	}
 	most := maxDigits
@@ -55,7 +55,7 @@ func (s *scan) number(at int) int {
 	if prev == '%' && isHex(next) { // an escape in an address; what follows may be a number
 		return max(e, at+2)
 	}
-	if isLetter(next) || (isLetter(prev) || prev == '_' && !stressed(t, at)) && !escaped(t, at) && !(len(s.cues) > 0 && glued(t, at)) {
+	if isLetter(next) || (isLetter(prev) || prev == '_' && !stressed(t, at)) && !escaped(t, at) {
 		return wordEnd(t, e) // part of a word or a digest
 	}
 	if next == '.' && (prev != '+' || added(t, at)) {
@@ -216,7 +216,7 @@ func (s *scan) cluster(at int) int {
 	if end := s.international(g); end > 0 {
 		return s.next(end)
 	}
-	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !mayStand(t, at, total) && !s.toBeCalled(at, 1, total) && !namedPhone(t, at) && !saidBehind(t, g[0].end) {
+	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !mayStand(t, at, total) && !s.toBeCalled(at, 1, total) && !saidBehind(t, g[0].end) {
 		return g[0].end // neither a card, nor announced as anything
 	}
 	// Within a cluster a number may begin after any space.
@@ -349,4 +349,9 @@ func (s *scan) socialSecurity(g []group) int {
 	}
 	s.add(g[0].start, g[2].end, SSN, "us-social-security-number")
 	return g[2].end
+}
+
+// year reports whether a group is one of these times.
+func year(t []byte, g group) bool {
+	return g.len() == 4 && (t[g.start] == '1' && t[g.start+1] == '9' || t[g.start] == '2' && t[g.start+1] == '0')
 }

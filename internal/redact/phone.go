@@ -14,8 +14,7 @@ var callingCodes = [10]string{
 	'2' - '0': "07", '3' - '0': "0123469", '4' - '0': "013456789", '5' - '0': "12345678", '6' - '0': "0123456", '8' - '0': "1246", '9' - '0': "0123458",
 }
 
-// unassigned are the three-digit codes that no country has.
-var unassigned = newWords("210 214 215 217 219 259 28 292 293 294 295 296 384 422 424 425 426 427 428 429 671 693 694 695 696 697 698 699 801 802 803 804 805 806 807 809 83 851 854 857 858 859 871 872 873 874 875 876 877 879 884 885 887 889 89 969 978 990 991 997 999")
+var unassigned = wordSet("unassigned")
 
 // callingCode returns the length of the country code that digits begin with, or 0.
 func callingCode(d []byte) int {
@@ -86,7 +85,7 @@ func (s *scan) international(g []group) int {
 
 // ofTelephone reports whether a word or a label says of the number at text[at:] that it is a telephone's.
 func (s *scan) ofTelephone(at int) bool {
-	return namedPhone(s.text, at) || len(s.cues) > 0 && s.calledPhone(at)
+	return len(s.cues) > 0 && s.calledPhone(at)
 }
 
 // ofCountry returns how many of the groups, whose digits d are, make a number with the code of
@@ -110,8 +109,7 @@ func ofCountry(d []byte, g []group) int {
 	return n
 }
 
-// tollFree are what the numbers begin with that people give words.
-var tollFree = newWords(`800 822 833 844 855 866 877 888 0800 0808 1300 1800`)
+var tollFree = wordSet("toll free")
 
 // vanity reads a number of which letters are a part, 1-800-FLOWERS, behind its first digits text[at:e].
 // It returns its end, or e.
@@ -205,13 +203,9 @@ func (s *scan) northAmerican(g []group) int {
 	return end
 }
 
-// otherNumbers say that a number near a telephone is of another sort.
-var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tracking", "card", "serial", "version", "_id", "id\"", "id:", "error", "port", "since", "isbn", "issn",
-	"license", "licence", "passport", "social", "identification", "policy", "member", "registration", "insurance", "confirmation", "reference", "model", "tax "}
+var otherNumbers = listed("other numbers")
 
-// noPhones stand as labels in front of numbers of another sort that are grouped as a telephone's.
-var noPhones = newWords(`order orders po p.o awb booking reservation ref reference invoice ticket case docket confirmation conf tracking serial sn part pn sku lot batch isbn issn claim policy account acct permit license
-	licence patent grant contract model item catalog catalogue asset coupon voucher ndc`)
+var noPhones = wordSet("no phones")
 
 // national reads a number that words announce. Without them, at the strictest level,
 // it must begin with the 0 of a trunk line and be grouped as people group it.
@@ -221,7 +215,7 @@ func (s *scan) national(g []group) int {
 		g = g[:len(g)-1] // 020 7946 0018 (24h)
 	}
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || s.routed(g) || glued(t, g[0].start) || s.onCard(g)
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || s.routed(g)
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -240,7 +234,7 @@ func (s *scan) national(g []group) int {
 	if byteAt(t, start-1) == '(' && byteAt(t, g[n-1].end) != ')' {
 		start--
 	}
-	if p := byteAt(t, start-1); p == '.' && !namedPhone(t, start) || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
+	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
 	if !sure && (s.thousands(g[:n]) || !s.calledPhone(start)) {
@@ -327,8 +321,7 @@ func (s *scan) routed(g []group) bool {
 // leads are the words and signs between who calls and who is called.
 var leads = map[string]bool{" to ": true, " -> ": true, "->": true, " → ": true, " => ": true}
 
-// enumerates are the signs and words between two of a list.
-var enumerates = newWords(`, ; / | & or and oder und ou et o y e u i lub of en och og <br> <br/>`)
+var enumerates = wordSet("enumerates")
 
 // tagged looks in front of the number at text[at:] for the tags of a page, between which it stands
 // alone. It returns where they begin, and whether one of them is of a telephone, as in
@@ -401,7 +394,9 @@ func (s *scan) calledPhone(at int) bool {
 	if told {
 		return true
 	}
-	word, cued := s.lastCue(phoneCue, at, nearPhone)
+	const escapes = 128
+	marks := bytes.Count(s.text[max(0, at-escapes):at], []byte{'\\'}) // of JSON in a string, which tell nothing
+	word, cued := s.lastCue(phoneCue, at, nearPhone+marks)
 	if !cued {
 		return false
 	}
@@ -433,8 +428,7 @@ func wrappedAt(between []byte) bool {
 	return bytes.HasSuffix(line, []byte("{")) && hasFold(rest, 0, "number") && len(bytes.Trim(rest[len("number"):], "\"': ")) == 0
 }
 
-// beforeNumbers are the prepositions.
-var beforeNumbers = newWords(`on at unter au al op på no na sur under to pod`)
+var beforeNumbers = wordSet("before numbers")
 
 // fivePairs reports whether five pairs of digits are a French number: alone in their string, and not a
 // time or a list of small numbers.
@@ -478,8 +472,7 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 	return false
 }
 
-var toCall = [...]string{"call", "calling", "ring", "bel", "text", "texted", "texting", "phoned", "dialed", "dialled", "callback to", "requested to", "code to", "call from", "voicemail from", "contact", "tele", "tele number", "team at", "desk at", "support at", "us at", "us on", "me at", "me on", "him at", "her at", "them at",
-	"client at", "patient at", "office at"}
+var toCall = listed("to call")
 
 // callEnd are the letters that they end with.
 var callEnd = classOf("lgternodm")
@@ -507,8 +500,7 @@ func saidBehind(t []byte, at int) bool {
 	return end == len(t) || bytes.IndexByte([]byte("\r\n,;)\\/\"<|"), t[end]) >= 0
 }
 
-// isVerb are is in a few languages.
-var isVerb = newWords(`is ist es est é`)
+var isVerb = wordSet("is verb")
 
 // ownNumber reports whether words say whose telephone a number in front of is is: my number.
 func ownNumber(t []byte) bool {
@@ -530,13 +522,11 @@ func ownNumber(t []byte) bool {
 	return false
 }
 
-// ownWords are number in these languages.
-var ownWords = newWords(`number no nummer número numéro numero handynummer telefonnummer`)
+var ownWords = wordSet("own words")
 
-// possessives say whose.
-var possessives = newWords(`my his her our their your meine seine ihre unsere mi su mon son notre meu mijn`)
+var possessives = wordSet("possessives")
 
-var phoneLabels = newWords(`mobile mob cell office desk work home fax phone telephone tel landline`)
+var phoneLabels = wordSet("phone labels")
 
 // extension returns the end of the extension behind a number, or at: ext. 12, x12, #12.
 func extension(t []byte, at int) int {
@@ -565,4 +555,74 @@ func extension(t []byte, at int) int {
 		return end
 	}
 	return at
+}
+
+// numberLabel returns the word that stands as a label in front of text[at:], and whether a sign or a bracket parts it from there. In (m) 06 … it is m.
+func numberLabel(t []byte, at int) (word []byte, signed bool) {
+	const gap = 8
+	p := beforeMarks(t, at, gap)
+	switch {
+	case p > 0 && (t[p-1] == ':' || t[p-1] == '=' || t[p-1] == '.'):
+		signed = true
+		if p--; p > 0 && t[p-1] == '.' { // Tel.:
+			p--
+		}
+	case p > 2 && t[p-1] == '\x9a' && t[p-2] == '\xbc' && t[p-3] == '\xef': // the colon of Chinese text
+		signed, p = true, p-3
+	case p > 0 && t[p-1] == ')' && p < at:
+		from := p - 1
+		for from > 0 && p-from < len("(mobil)") && isLetter(t[from-1]) {
+			from--
+		}
+		if byteAt(t, from-1) != '(' {
+			return nil, false
+		}
+		return t[from-1 : p], true
+	case p == at:
+		return nil, false
+	}
+	if signed {
+		p = beforeMarks(t, p, gap)
+	}
+	word, whole := wordBefore(t, p)
+	if !whole {
+		return nil, signed
+	}
+	return word, signed
+}
+
+// wordBefore returns the word that ends at text[:end], and whether it is no part of a longer one.
+func wordBefore(t []byte, end int) (word []byte, whole bool) {
+	const longest = 40
+	p := end
+	for p > 0 && end-p < longest && (isLetter(t[p-1]) || t[p-1] >= 0x80 || t[p-1] == '_') {
+		p--
+	}
+	if p > 0 && (isAlnum(t[p-1]) || (t[p-1] == '.' || t[p-1] == '-') && end-p == 1) {
+		return nil, false
+	}
+	return t[p:end], true
+}
+
+// beforeMarks steps back from text[at:] over what stands between a label, its sign and its number:
+// spaces, quotes, brackets that open, what stresses a word.
+func beforeMarks(t []byte, at, most int) int {
+	p, quoted := at, false
+	for p > 0 && at-p < most {
+		switch b := t[p-1]; {
+		case b == '"', b == '\'', b == '`':
+			if quoted { // what is quoted in a string has no label outside of it
+				return p
+			}
+			quoted = true
+			p--
+		case b == ' ', b == '\t', b == '\\', b == '*', b == '(':
+			p--
+		case b == 0xA0 && p > 1 && t[p-2] == 0xC2:
+			p -= 2
+		default:
+			return p
+		}
+	}
+	return p
 }

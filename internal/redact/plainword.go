@@ -35,19 +35,9 @@ func toldWhere(b []byte) bool {
 	return i > 0 && verbs[string(bytes.ToLower(b[:i]))]
 }
 
-var verbs = newWords(`no not get fetch from read load see use`)
+var verbs = wordSet("verbs")
 
-// notChosen are the words that stand for a password where one would stand, and those that
-// tell of one.
-var notChosen = newWords(`string str text varchar char integer number bool boolean object function array bytes uuid binary buffer optional required mandatory hidden
-	true false null none undefined empty blank void enabled disabled always never auto input field form label plain plaintext cleartext basic digest md5 sha1 sha256
-	sha512 bcrypt scram scram-sha-1 scram-sha-256 scram-sha-512 argon2 pbkdf2 trust peer encrypted encoded hashed hash salted masked prompt stdin vault default unset unchanged same different current confirm
-	confirmed confirmation reset forgot change changed update updated on_create on_new_username invalid incorrect wrong weak strong missing expired valid correct toggle show hide
-	visible minlength maxlength length value values name user username login email manual random generated generate todo self this given
-	password passwords passwd pass passwort kennwort passphrase passcode pswd pword userpass userpassword dbpass dbpassword newpassword oldpassword mypassword
-	currentpassword confirmpassword authpassword user_password db_password new_password old_password current_password auth_password password_hash passwordhash
-	hashedpassword hashed_password rootpassword root_password contrasena senha clave haslo heslo parola wachtwoord motdepasse adgangskode salasana
-	credentials credential secretkey token compat files systemd await async yield return typeof`)
+var notChosen = wordSet("not chosen")
 
 // inUse reports whether a word that fills gaps elsewhere may be a password where one is
 // stated, numbered perhaps; so may one that begins as fillers do and turns to digits often.
@@ -119,8 +109,7 @@ func worded(name, b []byte, quoted bool) bool {
 	return sh.n >= long
 }
 
-// selfNamed are words for passwords that are passwords, too.
-var selfNamed = newWords(`password passwd pass secret passw0rd hidden`)
+var selfNamed = wordSet("self named")
 
 // ofService reports whether a name is a variable for the password of a service or of a
 // system's user: there it is one even if it is the word password.
@@ -136,5 +125,13 @@ func ofService(name []byte) bool {
 	return false
 }
 
-var serviceWords = newWords(`db database mysql mariadb postgres postgresql pg pgsql mongo mongodb redis rabbitmq amqp smtp mail imap ldap ftp sftp ssh sudo root admin
-	superuser keystore truststore elastic elasticsearch kibana grafana minio couchdb influxdb neo4j oracle mssql vnc kafka cassandra clickhouse wordpress keycloak rcon`)
+var serviceWords = wordSet("service words")
+
+var userNames = wordSet("user names")
+
+// given reports whether a value of at least so many bytes is one, and says not where it is.
+func given(b []byte, least int) bool { return len(b) >= least && !reference(b) && !placeholder(b) }
+
+// lettersOnly reports whether a value may be a word or a name: it has neither digits nor
+// signs, but for those that names have.
+func lettersOnly(b []byte) bool { return !hasDigit(b) && shapeOf(b).other == 0 }

@@ -10,17 +10,9 @@ import "bytes"
 // prefixedToken is the rule that finds them.
 const prefixedToken = "prefixed-token"
 
-// tokenWords are words of a head that say so.
-var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat apitoken accesskey accesstoken authtoken oauth refresh priv private pw
-	password jwt bearer sek rk whsec uat pwd passwd cred creds credential
-	api live test prod sandbox access`)
+var tokenWords = wordSet("token words")
 
-// nameWords are words of a head behind which something stands that everybody may know: a
-// public key, a digest, a name.
-var nameWords = newWords(`pk pub public publishable site sitekey sha sha1 sha224 sha256 sha384 sha512 md5 hash digest etag nonce css chunk commit rev id uid req request trace
-	span page cursor cache req msg resp event evt job batch task block tx txn layer blob obj tree head base root proof leaf topic acct addr main ref js ts
-	pkg doc tmp mod dep lib bin data src bundle ver dir ast row node peer host pod img image file build spec fixture lvm kid fingerprint thumbprint
-	checksum signature sig integrity spki pin upload asset media avatar photo`)
+var nameWords = wordSet("name words")
 
 // prefixed looks at text[l:r], a run of word bytes.
 func (s *scan) prefixed(l, r int) {

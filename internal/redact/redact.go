@@ -111,18 +111,17 @@ func Find(text []byte, l Level) []Finding {
 		l = Strict // no level
 	}
 	if thin := narrowed(text); thin != nil {
-		found := find(thin, l, false)
+		found := find(thin, l)
 		widen(text, found)
 		return found
 	}
-	return find(text, l, false)
+	return find(text, l)
 }
 
-// find looks at what a reader sees; inner is what a part of a text is read as, of which no
-// part is read in another way again.
-func find(text []byte, l Level, inner bool) []Finding {
+// find looks at what a reader sees.
+func find(text []byte, l Level) []Finding {
 	s := scans.Get().(*scan)
-	s.text, s.level, s.inner = text, l, inner
+	s.text, s.level = text, l
 	s.run()
 	found := s.found
 	s.reset()

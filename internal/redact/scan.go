@@ -15,35 +15,27 @@ type scan struct {
 	level    Level
 	found    []Finding
 	cues     []seen
-	mails    []span                 // addresses of mail, but for those that are spelled for people
-	named    int                    // end of the last name that assignment looked at
-	unbroken int                    // end of what a name has last been given without quotes
-	within   int                    // names that were looked at before that end
-	bareRun  run                    // where nothing ends a value without quotes
-	signRun  run                    // where there is no space and no string ends
-	coloned  int                    // end of what was last looked at for colons
-	grouped  int                    // end of the last cluster of digits that was looked at
-	baked    int                    // end of the last cookies that were looked at
-	keyed    int                    // end of the last JSON web key that was looked at
-	called   int                    // end of the last login call that was looked at
-	mapped   int                    // end of the last net use that was looked at
-	coded    int                    // end of the last list of codes that was looked at
-	secrets  int                    // end of the last manifest of secrets that was looked at
-	traded   int                    // end of the last name of a transaction
-	encoded  int                    // end of the last run of base64 that was looked at for a token in it
-	hashed   int                    // end of the last digest of a password that was looked at
-	digested int                    // end of the last digest that was looked at
-	phrased  int                    // end of the last phrase that was told
-	tabled   int                    // end of the last table that was looked at
-	untagged span                   // where no cell of a page's table begins or ends
-	pairs    int                    // public keys that were made
-	keyList  bool                   // whether the last of them was that of a key
-	until    int                    // end of the last key block: what is inside has been found
-	parts    [len(spellings)][]part // that are to be read with their signs decoded
-	inner    bool                   // the text is what a part of another is read as
-	lonely   span                   // where no member's name is that member looks for
-	opaque   []span                 // digests and UUIDs, in which no number is one
-	groups   [maxGroups]group       // of the cluster that is looked at
+	mails    []span           // addresses of mail, but for those that are spelled for people
+	named    int              // end of the last name that assignment looked at
+	unbroken int              // end of what a name has last been given without quotes
+	within   int              // names that were looked at before that end
+	bareRun  run              // where nothing ends a value without quotes
+	signRun  run              // where there is no space and no string ends
+	coloned  int              // end of what was last looked at for colons
+	grouped  int              // end of the last cluster of digits that was looked at
+	baked    int              // end of the last cookies that were looked at
+	secrets  int              // end of the last manifest of secrets that was looked at
+	keyed    int              // end of the last JSON web key that was looked at
+	traded   int              // end of the last name of a transaction
+	encoded  int              // end of the last run of base64 that was looked at for a token in it
+	digested int              // end of the last digest that was looked at
+	phrased  int              // end of the last phrase that was told
+	pairs    int              // public keys that were made
+	keyList  bool             // whether the last of them was that of a key
+	until    int              // end of the last key block: what is inside has been found
+	lonely   span             // where no member's name is that member looks for
+	opaque   []span           // digests and UUIDs, in which no number is one
+	groups   [maxGroups]group // of the cluster that is looked at
 }
 
 type span struct{ start, end int }
@@ -78,17 +70,12 @@ func (s *scan) run() {
 	})
 	sortCues(s.cues)
 	s.tokens()
-	s.byteLists()
 	personal := s.level <= Standard
-	if personal {
-		s.phoneColumns()
-	}
 	s.ats(personal)
 	if personal {
 		s.digits()
 	}
 	s.phrases()
-	s.readAgain()
 }
 
 // add takes out text[start:end], if the level asks for its type.
@@ -155,65 +142,11 @@ func allRules() []rule {
 		{[]string{`"bearer"`, `"bearer\`, `"basic"`, `"basic\`}, (*scan).schemeValue},
 		{[]string{"bitcoincash:", "bchtest:", "ecash:", "simpleledger:", "slptest:"}, (*scan).taggedAddress},
 		{[]string{"kty"}, (*scan).jsonWebKey},
+		{[]string{"kind: secret"}, (*scan).manifest},
 		{announcedPhrases, (*scan).announcedPhrase},
 		{[]string{"db04t89/1o/w1cdnyilfu="}, (*scan).channelToken},
-		{[]string{`secretkey"`, "secretkey(", "keypair", "uint8array"}, (*scan).keyBytes},
-		{[]string{"jdbc:oracle:thin:"}, (*scan).oracleUser},
-		{[]string{"@tcp("}, (*scan).dataSource},
-		{[]string{"convertto-securestring "}, (*scan).secureString},
-		{[]string{"| convertto-securestring"}, (*scan).pipedString},
-		{[]string{"connect ", "conn "}, (*scan).connectTo},
-		{administrators, (*scan).administrator},
-		{[]string{":5432:", "*:*:"}, (*scan).passwordFile},
-		{[]string{"[users]", "[admins]"}, (*scan).accounts},
-		{[]string{" login "}, (*scan).netrcLogin},
-		{[]string{"identified"}, (*scan).identified},
-		{[]string{"set password for '"}, (*scan).setPassword},
-		{directives, (*scan).directive},
-		{[]string{"snmp"}, (*scan).snmp},
-		{[]string{"net user "}, (*scan).netUser},
-		{[]string{"ntlm", "rc4_hmac", "/rc4:", "aad3b435b51404ee:"}, (*scan).ntHash},
-		{schemes, (*scan).schemed},
-		{[]string{":$1$", ":$5$", ":$6$", ":$y$", ":$2a$", ":$2b$", ":$2y$", ":$apr1$"}, (*scan).crypt},
-		{[]string{"$2a$", "$2b$", "$2x$", "$2y$"}, (*scan).bcrypt},
-		{[]string{"$1$", "$5$", "$6$", "$y$", "$8$", "$9$", "$7$", "$gy$", "$md5,", "$md5$", "$apr1$"}, (*scan).cryptAlone},
-		{[]string{"$argon2", "$krb5", "$scrypt$", "$pbkdf2", "pbkdf2_sha", "pbkdf2:sha", "scrypt:32768:"}, (*scan).longDigest},
-		{[]string{"bundle_", "bundle config "}, (*scan).bundled},
-		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
-		{maskedLines, (*scan).maskedLine},
-		{[]string{"wifi:t:", "wifi:s:"}, (*scan).wifiCode},
-		{networkKeys, (*scan).networkKey},
-		{storedSecrets, (*scan).pipedSecret},
-		{logins, (*scan).loginCall},
-		{connects, (*scan).connectCall},
-		{spokenNames, (*scan).spoken},
-		{keysAbroad, (*scan).keyAbroad},
-		{hashedCalls, (*scan).hashedCall},
-		{protocols, (*scan).protocolLine},
-		{[]string{"<<< "}, (*scan).hereString},
-		{[]string{"<auth-user-pass>"}, (*scan).inlineLogin},
-		{joinedLogins, (*scan).joinedLogin},
-		{addedLogins, (*scan).addedLogin},
-		{reversible, (*scan).reversiblePassword},
-		{[]string{"<keymaterial>"}, (*scan).keyMaterial},
-		{[]string{" on >", " on nopass >"}, (*scan).userOfStore},
-		{secretKinds, (*scan).manifest},
-		{prompted, (*scan).typedAtPrompt},
-		{offers, (*scan).offered},
-		{codeLists, (*scan).codeList},
-		{[]string{"appid="}, (*scan).weatherKey},
-		{secretsFile, (*scan).secretsLine},
-		{consoles, (*scan).console},
-		{[]string{"insert into "}, (*scan).insert},
-		{pairs, func(s *scan, _, end int) { s.pair(end, false) }},
-		{bothNames, func(s *scan, _, end int) { s.pair(end, true) }},
-		{bothTied, (*scan).tiedPair},
-		{[]string{" /user:", " /u:"}, (*scan).netUse},
-		{[]string{" -p "}, (*scan).loginFlag},
 	}
 	all = append(all, commandRules()...)
-	all = append(all, keyedRules()...)
-	all = append(all, spelledRules()...)
 	for i := range formats() {
 		f := &formats()[i]
 		all = append(all, rule{f.pattern.literals, func(s *scan, start, _ int) { s.format(f, start) }})
@@ -367,12 +300,10 @@ func (s *scan) digits() {
 }
 
 // Every run of word bytes that a rule of tokens asks for is at least as long as
-// tokenStride, every seed phrase longer than phraseStride, every list of a key's bytes
-// longer than listStride.
+// tokenStride, every seed phrase longer than phraseStride.
 const (
 	tokenStride  = 22
 	phraseStride = 44
-	listStride   = 120
 )
 
 // tokens visits each long run of word bytes. It looks at eight bytes in every fifteen: one of
@@ -417,28 +348,6 @@ func (s *scan) phrases() {
 		i = word + phraseStride
 	}
 }
-
-// byteLists looks at one in 120 bytes: most are in no list of numbers, and end the look.
-func (s *scan) byteLists() {
-	t := s.text
-	for i := listStride - 1; i < len(t); i += listStride {
-		if !listByte[t[i]] {
-			continue
-		}
-		l := i
-		for l > 0 && listByte[t[l]] { // no further than the look before, which found another byte
-			l--
-		}
-		for i < len(t) && listByte[t[i]] {
-			i++
-		}
-		if t[l] == '[' && byteAt(t, i) == ']' {
-			s.keyPairList(l)
-		}
-	}
-}
-
-var listByte = classOf("0123456789, \t\r\n")
 
 var tokenByte = func() (c class) {
 	for b := range c {

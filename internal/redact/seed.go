@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	_ "embed"
+	"strings"
 
 	"github.com/provenanced/provenanced/internal/lanes"
 )
@@ -27,7 +28,7 @@ const (
 // seedWords has the number of each word of the list.
 var seedWords = func() *packedWords {
 	t := newPackedWords(13)
-	for i, w := range fields(bip39English) {
+	for i, w := range strings.Fields(bip39English) {
 		t.put(w, uint16(i))
 	}
 	return t
@@ -252,13 +253,7 @@ func (s *scan) namedPhrase(end int) {
 	s.add(v.start, v.end, SeedPhrase, "named-phrase")
 }
 
-// announcedPhrases are what the owners of wallets call their phrase.
-var announcedPhrases = []string{"mnemonic", "seed phrase", "seed_phrase", "seedphrase", "recovery phrase", "backup phrase",
-	"wallet phrase", "secret phrase", "wallet seed", "seed_words", "words:",
-	"12 words", "24 words", "12 word", "24 word", "12-word", "24-word", "bip39", "bip-39", "fromphrase", "phrase de récupération", "phrase secrète", "phrase mnémonique", "mots de récupération", "frase semilla", "frase de recuperación", "frase mnemotécnica",
-	"palabras semilla", "frase di recupero", "frase mnemonica", "frase segreta", "frase de recuperação", "frase semente", "palavras-semente", "wiederherstellungsphrase", "wiederherstellungswörter",
-	"herstelzin", "сид-фраз", "сид фраз", "мнемоник", "мнемонич", "seed slova", "kurtarma ifadesi", "助记词", "助記詞", "复原短语", "恢复短语", "ニーモニック", "リカバリーフレーズ", "シードフレーズ",
-	"シークレットリカバリー", "니모닉", "복구 구문", "복구 단어", "시드 구문", "시드구문"}
+var announcedPhrases = listed("announced phrases")
 
 // announcedPhrase reads what is called so, in quotes or not.
 func (s *scan) announcedPhrase(start, end int) {

@@ -26,9 +26,6 @@ func (s *scan) typed(at int) (value, bool) {
 		return value{}, false
 	}
 	q = skipBlank(t, q+1)
-	if v, ok := s.orElse(q); ok {
-		return v, true
-	}
 	v, ok := s.readValue(q, false)
 	return v, ok && v.quoted
 }
@@ -85,15 +82,12 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	return value{}, false
 }
 
-// proseVerbs give a value to the name in front of them.
-var proseVerbs = []string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es: ", "es ", "est : ", "est ", "è ", "lautet ", "lautet: ", "jest ", "är ", "er ", "é ", "heißt ",
-	"to ", "set to ", "changed to ", "reset to ", "— ", "– "}
+var proseVerbs = listed("prose verbs")
 
 // proseStart are the bytes that they begin with.
 var proseStart = classOf("iw=teljähcsré—")
 
-// defaults say of a password that systems come with it, between its name and what it is.
-var defaults = []string{"par défaut", "por defecto", "predeterminada", "por omisión", "por padrão", "padrão", "predefinita", "standardmäßig", "domyślne", "standard ", "по умолчанию"}
+var defaults = listed("defaults")
 
 // byDefault is the size of one of them at text[at:], or 0.
 func byDefault(t []byte, at int) int {
@@ -134,9 +128,7 @@ func byDefaultBefore(t []byte, at int) int {
 	return 0
 }
 
-// adverbs stand between a verb and a password.
-var adverbs = []string{"now ", "still ", "changed to ", "currently ", "just ", "simply ", "always ", "by default ", "set to ", "standardmäßig ", "aktuell ", "jetzt ", "nun ", "also: ", "also ",
-	"por defecto ", "ahora ", "par défaut ", "maintenant ", "agora ", "teraz "}
+var adverbs = listed("adverbs")
 
 // adverbStart are the letters that they begin with.
 var adverbStart = firstOf(adverbs)
@@ -182,8 +174,7 @@ func (s *scan) emphasized(at int) (value, bool) {
 	return value{}, false
 }
 
-// textTags are those of the elements that hold a word of a text.
-var textTags = newWords(`b code strong em i kbd span font samp tt u mark typography text`)
+var textTags = wordSet("text tags")
 
 // entered is the size of the verb at text[at:] that tells what is to be entered, in the
 // quotes behind it, or 0.
@@ -217,9 +208,7 @@ func (s *scan) toldWord(at int, v value) bool {
 	return plainWord(b, true) && !aboutPasswords[string(low)] && !sentenceWords[string(low)] && !placeholder(b)
 }
 
-// aboutPasswords end sentences that tell something of a password; so do participles.
-var aboutPasswords = newWords(`known unknown public secure insecure safe safer ready active inactive short long simple complex temporary temporarily
-	permanent lost stolen okay obsolete there sent kept chosen written taken`)
+var aboutPasswords = wordSet("about passwords")
 
 // proseValue reads a value without the punctuation of the sentence that it ends.
 func (s *scan) proseValue(at int) (value, bool) {
@@ -328,10 +317,6 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 			v.stated = true
 			return v, true
 		}
-		if ok && !v.quoted && digitsOnly(b) && len(b) >= 4 && !isLetter(byteAt(t, skipBlank(t, v.end))) && s.besideLogin(l) && containsAny(s.context(l, 48), "user: ", "username: ", "login: ", "user ", "username ") {
-			v.stated, v.quoted = true, true
-			return v, true
-		}
 		return v, ok && !v.quoted && (typedByHand(b) || numberedWord(b) && (byteAt(t, v.end) == '!' && isUpper(b[0]) && s.lineEnds(v.end+1)) || numberedWord(b) && !isLetter(byteAt(t, skipBlank(t, v.end))) && (s.besideAccount(l) || byteAt(t, l-1) == '/' || s.triedWith(l, b)) || dash && len(b) >= 6 && hasDigit(b) && isLetter(b[0]) && s.wholeLine(l, v.end))
 	}
 	v, ok := s.readValue(at, true)
@@ -339,7 +324,7 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 		return v, false
 	}
 	b := t[v.start:v.end]
-	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l) || keyLike(b) && s.vendorNamed(l, at) || len(b) >= 16 && random(b) && compound(t[l:skipName(t, l)]) && s.wholeLine(l, v.end)
+	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l) || len(b) >= 16 && random(b) && compound(t[l:skipName(t, l)]) && s.wholeLine(l, v.end)
 	return v, like && !containsAny(s.context(at, 40), "authorization") // a header has its own rule
 }
 
@@ -373,7 +358,7 @@ func (s *scan) followsUser(l, end int) bool {
 // that is no way to keep a password.
 func (s *scan) triedWith(l int, b []byte) bool {
 	low := bytes.ToLower(b)
-	return shapeOf(b).digits > 1 && !notChosen[string(low)] && !encodings[string(low)] && containsAny(s.context(l, 12), " with ", " use ", " try ")
+	return shapeOf(b).digits > 1 && !notChosen[string(low)] && containsAny(s.context(l, 12), " with ", " use ", " try ")
 }
 
 // numberedWord reports whether a value is letters and then digits, as people make a
@@ -392,8 +377,7 @@ func lettersOf(b []byte) string {
 	return string(bytes.ToLower(b[:numberless(b, 0, len(b), 1)]))
 }
 
-// numberedTypes are the words that have a number elsewhere: uint16, sha256.
-var numberedTypes = newWords(`uint int float double varchar nvarchar char string bytes utf sha base ipv iso oauth http tls ssl aes rsa md5 arg param value field column item line step page version python level rfc`)
+var numberedTypes = wordSet("numbered types")
 
 var opensQuote = classOf("\"'`\\")
 
@@ -453,10 +437,7 @@ func wordsEnd(t []byte, at int) int {
 
 var phraseEnd = classOf("\r\n\"'`\\")
 
-var sentenceWords = newWords(`the and for you your are was not with this that must from have has will should can could may use used uses using when
-	which what where enter type typed choose contain contains least character characters required optional encrypt encrypts decrypt protect
-	protects protected private public file files password passwords passphrase secret here new old please need needs needed than into empty
-	none unset default example placeholder change changed forgot reset invalid incorrect wrong missing does set via per but one two its our`)
+var sentenceWords = wordSet("sentence words")
 
 // marked reads "user `ann` and password `orchard`", and "the default password is" without
 // the verb, in the marks of a manual.
@@ -499,11 +480,10 @@ func (s *scan) bracketed(at int) (value, bool) {
 // neither what a name is made of nor what sentences about passwords are.
 func chosenWord(b []byte) bool {
 	low := bytes.ToLower(b)
-	return plainWord(b, true) && !aboutPasswords[string(low)] && !sentenceWords[string(low)] && !about[string(low)] && !deviceTopics[string(low)] && !compounds[string(low)] && bytes.IndexByte(b, '_') < 0 && shapeOf(b).cases == 0 && !placeholder(b)
+	return plainWord(b, true) && !aboutPasswords[string(low)] && !sentenceWords[string(low)] && !about[string(low)] && !compounds[string(low)] && bytes.IndexByte(b, '_') < 0 && shapeOf(b).cases == 0 && !placeholder(b)
 }
 
-// compounds are what else is called after a password: the password grant.
-var compounds = newWords(`option options grant flow parameter params setting settings column flag attribute element variable keyword command property class method box screen hashes rules`)
+var compounds = wordSet("compounds")
 
 // besideUser reports whether something in the same marks stands in front of the name
 // text[l:], with nothing but "and" or the like between them.

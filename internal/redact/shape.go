@@ -276,8 +276,7 @@ func holdsWord(v []byte) bool {
 	return false
 }
 
-// ofPatterns stand in expressions, and in those that a text is matched with.
-var ofPatterns = []string{"]{", "]+", "]*", "a-z", "A-Z", "0-9", ".*", ".+", "(?", "&&", "=>"}
+var ofPatterns = listed("of patterns")
 
 // holdsPart reports whether a value is a pattern, or has a place to be filled in: a name in
 // brackets.
@@ -304,21 +303,11 @@ func holdsPart(v []byte) bool {
 	return false
 }
 
-// filler are the words of values that stand for a value to come.
-var filler = []string{
-	"example", "changeme", "change_me", "change-me", "placeholder", "your", "insert", "replace", "dummy", "redacted", "xxxx", "xxxxxx", "****",
-	"....", "sample", "todo", "fixme", "undefined", "none", "null", "enter_", "enter-",
-	"my_", "my-", "fake", "mock", "not_a", "not-a", "notreal", "here", "_here", "00000000", "...", "•", "…",
-	"1234567890", "abcdefgh", "deadbeef", "test-", "test_", "testing", "process.env", "os.environ", "getenv", "secrets.", "vault:", "env.",
-	"[redacted", "#####", "hidden", "masked", "omitted", "removed", "foobar", "uint8array",
-}
+var filler = listed("filler")
 
-// signs do so, too. They are apart since a matcher knows its literals by grams as long as
-// the shortest, and few values have any of their first bytes.
-var signs = []string{"<", "${", "{{", "$(", "%(", "%s", "%v", "%d", `\x`}
+var signs = listed("signs")
 
-// rows are those among them that come in made-up keys, too.
-var rows = newWords("1234567890 abcdefgh deadbeef")
+var rows = wordSet("rows")
 
 // madeUp is the size from which a row is no filler: manuals fill in fewer.
 const madeUp = 32
@@ -395,13 +384,7 @@ func googleKey(v []byte) bool {
 	return shapeOf(v).distinct > sure && !bytes.Contains(v, []byte("abcdefghijkl")) && !publishedKeys[string(v)]
 }
 
-// publishedKeys are those of Google that stand in the source of its development kit for
-// Firebase, for anybody to try it with.
-var publishedKeys = newWords(`AIzaSyAnLA7NfeLquW1tJFpx_eQCxoX-oo6YyIs AIzaSyCkEhVjf3pduRDt6d1yKOMitrUEke8agEM AIzaSyDMAScliyLx7F0NPDEJi1QmyCgHIAODrlU
-	AIzaSyD3asb-2pEZVqMkmL6M9N6nHZRR_znhrh0 AIzaSyAdOS2zB6NCsk1pCdZ4-P6GBdi_UUPwX7c AIzaSyASWm6HmTMdYWpgMnjRBjxcQ9CKctWmLd4
-	AIzaSyANUvH9H9BsUccjsu2pCmEkOPjjaXeDQgY AIzaSyA5_iVawFQ8ABuTZNUdcwERLJv_a_p4wtM AIzaSyA4UrcGxgwQFTfaI3no3t7Lt1sjmdnP5sQ
-	AIzaSyDSb51JiIcB6OJpwwMicseKRhhrOq1cS7g AIzaSyBF2RrAIm4a0mO64EShQfqfd2AFnzAvvuU AIzaSyBcE-OOIbhjyR83gm4r2MFCu4MJmprNXsw
-	AIzaSyB8qGxt4ec15vitgn44duC5ucxaOi4FmqE AIzaSyA8vmApnrHNFE0bApF4hoZ11srVL_n0nvY AIzayDNSXIbFmlXbIE6mCzDLQAqITYefhixbX4A`)
+var publishedKeys = wordSet("published keys")
 
 // mixedToken asks for the look of a drawn token, where a prefix alone is a word.
 func mixedToken(v []byte) bool {

@@ -23,9 +23,6 @@ func (s *scan) longToken(l, r int) {
 		return
 	case n == 36 && isUUID(t[l:r]):
 		s.opaque = append(s.opaque, span{l, r})
-		if s.vendorAt(l) || s.vendorsOwn(l, r) {
-			s.add(l, r, APIKey, "vendor-uuid")
-		}
 		if hasSuffix(t[r:min(len(t), r+len(":fx"))], ":fx") && boundary(t, l) {
 			s.add(l, r+len(":fx"), APIKey, "deepl-free-key")
 		}
@@ -44,8 +41,6 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "mailgun-private-key")
 	case n == 40 && t[l+6] == '_' && string(t[r-4:r]) == "_mmk" && hasDigit(t[l:r]):
 		s.add(l, r, APIKey, "maxmind-licence-key")
-	case n > 40 && t[r-37] == '-' && isUUID(t[r-36:r]) && s.vendorsOwn(r-36, r):
-		s.add(r-36, r, APIKey, "vendor-uuid")
 	case n == 69 && t[l+32] == '-' && allHex(t[l:l+32]) && isUUID(t[l+33:r]):
 		s.add(l, r, APIKey, "infobip-key")
 	case n == 50 && t[l+16] == '-' && t[l+33] == '-' && allHex(t[l:l+16]) && allHex(t[l+17:l+33]) && allHex(t[l+34:r]):
@@ -82,9 +77,6 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "sanity-token")
 	}
 	s.prefixed(l, r)
-	if n := r - l; n <= 128 && l > 1 && valueGap[t[l-1]] && (t[l-1] != ' ' || t[l-2] == ':' || t[l-2] == '=') && s.vendorAt(l) && wordEnd(t, l) < r && drawn(t[l:r]) {
-		s.add(l, r, APIKey, "vendor-key")
-	}
 	// As in tokens: from the 22nd byte back to what ends a part.
 	for p := l; r-p >= tokenStride; {
 		q := p + tokenStride - 1
@@ -211,19 +203,8 @@ func (s *scan) alnumToken(l, r int) {
 		s.add(l, r, APIKey, "twilio-sid")
 		s.secretBeside(r, 32)
 		return
-	case n == 32 || n == 40: // digests, unless a vendor's name says otherwise
-		if allHex(v) {
-			if s.vendorAt(l) && random(v) || s.vendorsOwn(l, r) {
-				s.add(l, r, APIKey, "vendor-key")
-			}
-			return
-		}
-	}
-	if s.vendorsOwn(l, r) {
-		s.add(l, r, APIKey, "vendor-key")
-	}
-	if valueGap[byteAt(t, l-1)] && (s.vendorAt(l) || n >= 28 && s.behindVendor(l)) && drawn(v) {
-		s.add(l, r, APIKey, "vendor-key")
+	case (n == 32 || n == 40) && allHex(v): // digests
+		return
 	}
 	if byteAt(t, l-1) == '|' && (n == 40 || n == 48) && isDigit(byteAt(t, l-2)) && drawn(v) {
 		s.add(l, r, APIKey, "numbered-token") // of Laravel Sanctum: 12|…
@@ -258,136 +239,6 @@ func (s *scan) alnumToken(l, r int) {
 	s.base58(l, r)
 }
 
-// vendorAt reports whether the token at text[at:] is what a vendor's name is given, with
-// or without "api" behind it: deepgram = "…", clarifai_api: "…", sonar.login=…, clockify
-// ACCESS …. What hosts of code are given is most often a commit.
-func (s *scan) vendorAt(at int) bool {
-	const gap, longest = 6 + maxEscapes, 24
-	t := s.text
-	p, given := at, false
-	for p > 0 && at-p < gap && valueGap[t[p-1]] {
-		p--
-		given = given || t[p] == '=' || t[p] == ':'
-	}
-	if at-p == 2 && t[p] == ' ' && opensQuote[t[p+1]] && isAlnum(byteAt(t, p-1)) {
-		given = true // deepgram '…'
-	}
-	if login := afterLogin(t, p); login < p {
-		p, given = login, true
-	}
-	if b := byteAt(t, p-1); !given && (b == '(' || b == ',') {
-		open := opensBefore(t, p-1)
-		return p < at && open >= 0 && s.constructs(open)
-	}
-	word := func() (l int) {
-		for l = p; l > 0 && p-l < longest && isAlnum(t[l-1]); l-- {
-		}
-		return l
-	}
-	l := word()
-	if !given { // deepgram SECRET …
-		if at-p != 1 || !ownersWord(t[l:p]) || byteAt(t, l-1) != ' ' {
-			return false
-		}
-		p = l - 1
-		l = word()
-	}
-	if l > 0 && (t[l-1] == '_' || t[l-1] == '-' || t[l-1] == '.') && lettersOnly(t[l:p]) {
-		switch last := string(bytes.ToLower(t[l:p])); last {
-		case "pat": // a personal access token, whosever it is
-			return true
-		case "api", "login":
-			p = l - 1
-			l = word()
-			if last == "login" && p-l > 1 && t[l] == 'D' && byteAt(t, l-1) == '-' {
-				l++ // -Dsonar.login=…
-			}
-		}
-	}
-	if p-l <= len("api") {
-		return p-l == len("pat") && given && hasFold(t, l, "pat") || p > l && s.twoWordVendor(l, p) // PAT: …
-	}
-	var low [longest]byte
-	if name := lowered(low[:], t[l:p]); isVendor(name) {
-		return !codeHosts[string(name)] || bothCases(t, at)
-	}
-	return s.twoWordVendor(l, p)
-}
-
-// twoWordVendor reports whether a vendor's name is written as two words, of which t[l:r] is the
-// second: scraping_bee.
-func (s *scan) twoWordVendor(l, r int) bool {
-	const longest = 24
-	t := s.text
-	if b := byteAt(t, l-1); b != '_' && b != '-' {
-		return false
-	}
-	from := l - 1
-	for from > 0 && r-from < longest && isLetter(t[from-1]) {
-		from--
-	}
-	var low [2 * longest]byte
-	n := 0
-	for _, b := range t[from:r] {
-		if isAlnum(b) {
-			low[n] = lower(b)
-			n++
-		}
-	}
-	return r-from < longest && l-1-from > 2 && vendorNames[string(low[:n])] && !codeHosts[string(low[:n])]
-}
-
-// afterLogin is where the name of a property ends that a quoted comma, or the name of another
-// attribute, stands behind: "sonar.login", "…"; name="sonar.login" value="…". It is at if none does.
-func afterLogin(t []byte, at int) int {
-	p := at
-	switch b := byteAt(t, p-1); {
-	case b == ',':
-		p--
-	case b == 'e' && hasSuffix(t[:p], " value"):
-		p -= len(" value")
-	}
-	if p < at && opensQuote[byteAt(t, p-1)] {
-		for p--; p > 0 && t[p-1] == '\\' && at-p < 2*maxEscapes; {
-			p--
-		}
-		if hasSuffix(t[:p], ".login") {
-			return p
-		}
-	}
-	return at
-}
-
-// bothCases reports whether the hexadecimal digits at text[at:] have letters of both cases, which
-// no digest does that a host of code names.
-func bothCases(t []byte, at int) bool {
-	low, up := 0, 0
-	for ; at < len(t) && isHex(t[at]); at++ {
-		if isUpper(t[at]) {
-			up++
-		} else if isLetter(t[at]) {
-			low++
-		}
-	}
-	return low > 2 && up > 2 && (at == len(t) || !isAlnum(t[at]))
-}
-
-// behindVendor reports whether a space alone parts text[at:] from a vendor's name.
-func (s *scan) behindVendor(at int) bool {
-	const longest = 24
-	t := s.text
-	if byteAt(t, at-1) != ' ' {
-		return false
-	}
-	var low [longest]byte
-	l := at - 1
-	for l > 0 && at-1-l < longest && isAlnum(t[l-1]) {
-		l--
-	}
-	name := lowered(low[:], t[l:at-1])
-	return isVendor(name) && !codeHosts[string(name)]
-}
-
 // oktaToken reports whether a token of as many signs as those of Okta have was drawn, and from
 // both cases (developer.okta.com/docs/guides/create-an-api-token).
 func oktaToken(v []byte) bool {
@@ -401,124 +252,6 @@ func ofNotify(name []byte) bool {
 	return containsAny(bytes.ToLower(name), "key", "test", "live", "prod", "dev", "staging", "team", "notify", "gcntfy")
 }
 
-// opensBefore is where the brackets open of a call among whose strings text[at:] parts two, or
-// at if they open there; -1 if none do.
-func opensBefore(t []byte, at int) int {
-	const longest = 160
-	for p := at; p >= 0 && at-p < longest; p-- {
-		switch t[p] {
-		case '(':
-			return p
-		case ')', ';', '{', '}', '[', ']', '<', '>':
-			return -1
-		}
-	}
-	return -1
-}
-
-// constructs reports whether what is called at text[at:] is a vendor's client: Acme("…"),
-// new AcmeClient("id", "…"), acme.NewClient("…"), Acme::Client.new("…").
-func (s *scan) constructs(at int) bool {
-	const most, longest = 3, 32
-	t := s.text
-	for n, p := 0, at; n < most; n++ {
-		l := p
-		for l > 0 && p-l < longest && isAlnum(t[l-1]) {
-			l--
-		}
-		if l == p {
-			return false
-		}
-		var low [longest]byte
-		vendor := bytes.TrimPrefix(lowered(low[:], t[l:p]), []byte("new"))
-		for _, w := range [...]string{"client", "api", "sdk", "rest"} {
-			vendor = bytes.TrimSuffix(vendor, []byte(w))
-		}
-		if len(vendor) > 0 {
-			if n == 0 && len(vendor) == p-l && (!isUpper(t[l]) || byteAt(t, l-1) == '.') {
-				return false // a function of that name
-			}
-			return isVendor(vendor) && !codeHosts[string(vendor)]
-		}
-		switch p = l; {
-		case byteAt(t, p-1) == '.':
-			p--
-		case hasSuffix(t[max(0, p-2):p], "::"):
-			p -= 2
-		default:
-			return false
-		}
-	}
-	return false
-}
-
-// ownersWord reports whether a word stands between a vendor's name and its key, with no
-// sign behind it.
-func ownersWord(word []byte) bool {
-	for _, w := range [...]string{"access", "private", "secret", "key", "token"} {
-		if len(word) == len(w) && hasFold(word, 0, w) {
-			return true
-		}
-	}
-	return false
-}
-
-// vendorsOwn reports whether the token text[l:r] stands behind a vendor's name and words that say
-// what the vendor has given out, in any spelling: Acme SECRET …, acmeKEY-…,
-// acme-access-token …. It may be made up, as in a manual, if it is no word.
-func (s *scan) vendorsOwn(l, r int) bool {
-	const gap, longest, most = 4, 40, 4
-	t := s.text
-	p := l
-	for p > 0 && l-p < gap && (valueGap[t[p-1]] || isJoint(t[p-1])) {
-		p--
-	}
-	if p == l || !isLetter(byteAt(t, p-1)) {
-		return false
-	}
-	var low [longest]byte
-	var vendor []byte
-	owned := false
-	for n := 0; n < most && len(vendor) == 0; n++ {
-		from := p
-		for from > 0 && p-from < longest && isAlnum(t[from-1]) {
-			from--
-		}
-		vendor = withoutOwned(lowered(low[:], t[from:p]))
-		owned = owned || len(vendor) < p-from
-		if p = from - 1; len(vendor) == 0 && !isJoint(byteAt(t, p)) {
-			return false
-		}
-	}
-	if !owned || !isVendor(vendor) {
-		return false
-	}
-	v := t[l:r]
-	sh := shapeOf(v)
-	switch {
-	case filled(v), oneRun(v), string(v) == "abcdefghijklmnopqrstuvwxyz", formatStarts()[string(v[:formatStart])], sh.distinct < 6, sh.hex && codeHosts[string(vendor)]:
-		return false
-	}
-	return sh.hex || sh.digits > 2 || sh.odd*4 >= sh.pairs || bytes.Contains(bytes.ToLower(v), []byte("abcdefgh"))
-}
-
-// isJoint reports whether a byte parts the words of a name, or of what is said of it.
-func isJoint(b byte) bool { return b == ' ' || b == '-' || b == '_' || b == '.' }
-
-// withoutOwned is a word in lower case without what its end says of a vendor's gifts:
-// acmesecretkey.
-func withoutOwned(word []byte) []byte {
-	for again := true; again; {
-		again = false
-		for _, w := range [...]string{"access", "private", "secret", "token", "key", "api"} {
-			if hasSuffix(word, w) {
-				word, again = word[:len(word)-len(w)], true
-			}
-		}
-	}
-	return word
-}
-
 // valueGap are the bytes between a name and its value.
 var valueGap = classOf("\"'`=: \\")
 
@@ -529,8 +262,6 @@ func (s *scan) hash(l, r int) {
 	switch {
 	case !key && !transaction && (s.text[l+1]|0x20 == 'x' && (s.cued(walletCue, l, 6) || s.ofParty(l)) || s.givenBy(walletCue, l)):
 		s.add(l, r, CryptoAddress, "announced-address")
-	case !key && !transaction && byteAt(s.text, l-1) != ':' && s.vendorAt(l) && random(s.text[l:r]): // sha256:…
-		s.add(l, r, APIKey, "vendor-key")
 	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
 	case key:
 		s.add(l, r, PrivateKey, "private-key-hex")
@@ -540,8 +271,7 @@ func (s *scan) hash(l, r int) {
 	}
 }
 
-// moved are what is said of the coins that a transaction moves.
-var moved = []string{"withdraw", "deposit", "swap", "receipt", "broadcast", "bridge", "minted", "etherscan", "sent in", "confirmed in"}
+var moved = listed("moved")
 
 // listed reports whether nothing but what parts a list stands between the name of a
 // transaction and text[at:].

@@ -25,11 +25,6 @@ type naming struct {
 // valueAfter finds the value that the name t[l:r] is given.
 func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	t := s.text
-	if k >= secretKind && (opensQuote[t[r]] || t[r] == ']') && fieldEnd[byteAt(t, r+1)] {
-		if v, ok := s.filledWith(l, r); ok {
-			return v, true
-		}
-	}
 	p, quotedName := closeName(t, r)
 	switch b := t[r]; {
 	case (b == '\\' || b == '\n' || b == '\r') && lineBreak(t, r) > 0:
@@ -118,15 +113,6 @@ func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool
 		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> alone is a placeholder
 		return v, ok, true
 	}
-	if k >= secretKind && p < len(t) && (t[p] == '<' || t[p] == ':' && byteAt(t, p+1) == '<') && byteAt(t, p+2) != '!' {
-		at := p + bytes.IndexByte(t[p:], '<')
-		if k == passwordKind && s.pageColumn(l, at) {
-			return value{}, false, true
-		}
-		if v, ok = s.nextCell(at); ok {
-			return v, true, true
-		}
-	}
 	return value{}, false, false
 }
 
@@ -147,12 +133,6 @@ func (s *scan) memberValue(after int, k kind) (value, bool) {
 	t := s.text
 	from := skipSpace(t, after)
 	v, ok := s.readValue(inside(t, from), false)
-	if k >= secretKind && !v.quoted {
-		if w, ok := s.wrapped(from); ok {
-			w.stated = w.stated && k == passwordKind
-			return w, true
-		}
-	}
 	if !ok {
 		return value{}, false
 	}
@@ -187,20 +167,10 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		return s.block(from)
 	case op == ":" && k >= secretKind && lineBreak(t, from) > 0:
 		return s.defaultBelow(l, from)
-	case opensList[b]:
-		if v, ok := byteList(t, from); ok {
-			s.add(v.start, v.end, APIKey, "list-of-bytes")
-			return value{}, false
-		}
 	}
 	if op == "=" && byteAt(t, from) == '{' && (byteAt(t, l-1) == ';' || l == 0) { // of ODBC: PWD={…}
 		if i := bytes.IndexByte(t[from:min(len(t), from+maxName)], '}'); i > 1 && !bytes.ContainsAny(t[from:from+i], "\n\"") {
 			return value{start: from + 1, end: from + i, quoted: true, data: true, stated: true}, true
-		}
-	}
-	if k >= secretKind && isLetter(byteAt(t, from)) {
-		if v, ok := s.orElse(from); ok {
-			return v, true
 		}
 	}
 	if v, ok := perlQuoted(t, from); ok && op == "=" {
@@ -213,12 +183,6 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	}
 	if k == passwordKind && !v.quoted {
 		if w, ok, is := s.inMarks(from, op); is {
-			return w, ok
-		}
-	}
-	if k == secretKind && !v.quoted {
-		if w, ok := s.wrapped(from); ok {
-			w.stated = false
 			return w, ok
 		}
 	}
@@ -298,9 +262,6 @@ func (s *scan) returned(at int) (value, bool) {
 // where it is typed, or in the marks of emphasis. The last result tells whether it does.
 func (s *scan) inMarks(from int, op string) (v value, ok, is bool) {
 	t := s.text
-	if v, ok = s.wrapped(from); ok {
-		return v, true, true
-	}
 	if op != ":" {
 		return value{}, false, false
 	}
@@ -311,13 +272,9 @@ func (s *scan) inMarks(from int, op string) (v value, ok, is bool) {
 		return v, ok && v.quoted && bytes.IndexByte(b, ' ') < 0 && (chosenWord(b) || hasDigit(b)), true
 	}
 	if b := byteAt(t, from); b == '<' || b == '*' || b == '`' {
-		at := closed(t, from)
-		if v, ok = s.emphasized(at); ok {
+		if v, ok = s.emphasized(from); ok {
 			v.stated = true
 			return v, true, true
-		}
-		if n := bytes.IndexByte(t[at:min(len(t), at+maxName)], '<'); at > from && n > 0 {
-			return value{start: at, end: at + n, quoted: true, data: true, stated: true}, true, true
 		}
 	}
 	return value{}, false, false
@@ -632,12 +589,8 @@ func constant(name []byte) bool {
 	return bytes.IndexByte(name, '_') > 0
 }
 
-// ofFile reports whether a name is one that no program has: a variable of the environment, or
-// a property.
-func ofFile(name []byte) bool {
-	root, _, dotted := bytes.Cut(name, []byte("."))
-	return constant(name) || dotted && properties[string(root)]
-}
+// ofFile reports whether a name is one that no program has: a variable of the environment.
+func ofFile(name []byte) bool { return constant(name) }
 
 // capitals reports whether a name is one word in capitals, as of a variable: PASSWORD.
 func capitals(name []byte) bool {
@@ -649,6 +602,54 @@ func capitals(name []byte) bool {
 	return len(name) > 0
 }
 
-// settings are the elements of which an attribute says what their text is; in others, as
-// in translations, it may be a label.
-var settings = newWords(`param parameter property entry init-param config setting option env env-entry`)
+var settings = wordSet("settings")
+
+// states reports whether the value v of a name is one even if it is a word: what a word stands
+// for is told by the syntax around it alone. In code a word without quotes is a variable.
+func (s *scan) states(n naming, v value) bool {
+	if v.quoted {
+		return n.op == "=" || n.op == ":" || n.op == "=>" || n.op == ":=" || n.op == "||" || n.op == "??"
+	}
+	t := s.text
+	name, end := t[n.l:n.r], byteAt(t, v.end)
+	switch {
+	case n.op != "=" || n.spaced:
+		return false
+	case constant(name) || capitals(name):
+		return end != ')' && end != ','
+	}
+	return byteAt(t, n.l-1) == ';' || end == ';' && bytes.IndexByte(t[max(0, n.l-maxName):n.l], ';') >= 0 // of a connection
+}
+
+var setters = listed("setters")
+
+// setterBefore is where one of them begins in front of text[l:], or l.
+func setterBefore(t []byte, l int) int {
+	if b := byteAt(t, l-1); b != ' ' && b != '#' && b != ';' {
+		return l
+	}
+	for _, word := range setters {
+		if hasSuffix(t[max(0, l-len(word)):l], word) {
+			return l - len(word)
+		}
+	}
+	return l
+}
+
+// skipName is the end of the name at text[at:].
+func skipName(t []byte, at int) int {
+	for from := at; at < len(t) && at-from < maxName && isNameByte(t[at]); {
+		at++
+	}
+	return at
+}
+
+// wordOf is the end of the word at text[at:].
+func wordOf(t []byte, at int) int {
+	const longest = 256
+	from := at
+	for at < len(t) && at-from < longest && !isSpace(t[at]) && (at == from || t[at] != '"' && t[at] != '\\') {
+		at++
+	}
+	return at
+}

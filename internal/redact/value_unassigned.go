@@ -33,9 +33,6 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 		return s.compared(q + 1)
 	case t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
-		if !v.quoted && k == passwordKind {
-			v, ok = s.wrapped(skipBlank(t, q+1))
-		}
 		if !v.quoted && k == secretKind {
 			if w, ok := s.asserted(l, q); ok {
 				return w, true
@@ -49,7 +46,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 		return v, ok && v.quoted
 	case spaced && (t[l] == '-' || byteAt(t, l-1) == '+' && !isSpace(t[r+1]) || setsVariable(t[:l])):
 		v, ok := s.readValue(q, true) // a flag, --token VALUE, one of a game's, +rcon_password VALUE, and the old form of a Dockerfile
-		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v) || s.storeFlag(l, r, v))
+		v.stated = ok && k == passwordKind && t[l] != '-'
 		return v, ok
 	case spaced && byteAt(t, l-1) == ':' && isAlnum(byteAt(t, l-2)): // query ann:password "…"
 	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"' || t[q] == '\\' && (hasSuffix(t[:l], "#define ") || containsAny(s.context(l, maxSpaces), usedBefore...))):
@@ -60,10 +57,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
 		return s.marked(l, q)
 	case spaced && k == passwordKind && t[q] == '(':
-		if v, ok := s.bracketed(q + 1); ok {
-			return v, true
-		}
-		return s.toldWhose(q, k)
+		return s.bracketed(q + 1)
 	case spaced && k == secretKind && t[q] == '|':
 		return s.cellBehind(l, q)
 	case t[q] == '#' && spaced && k >= secretKind && (hasFold(t, q, "#=> ") || hasFold(t, q, "# => ")): // what a call returns, in a comment behind it
@@ -95,9 +89,6 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 			return v, true
 		}
 		if v, ok := s.told(q, k); ok {
-			return v, true
-		}
-		if v, ok := s.toldWhose(q, k); ok {
 			return v, true
 		}
 		return s.beside(l, q, k)
@@ -247,8 +238,7 @@ func (s *scan) quotedBefore(end int) (value, bool) {
 	return v, v.end > v.start
 }
 
-// asserts are in the names of calls that compare what they are given.
-var asserts = []string{"assert", "equal", "expect", "require.", "is("}
+var asserts = listed("asserts")
 
 // expected reads the string that stands in front of a member text[l:r] whose value a test expects
 // it to be: assertEquals("…", config.getApiKey()).
@@ -318,8 +308,7 @@ func (s *scan) statement(l int, v value) bool {
 	return len(before) == 0 || (before[0] == 's' || before[0] == '/') && (bytes.HasPrefix(before, []byte("set ")) || bytes.HasPrefix(before, []byte("/set ")))
 }
 
-// usedBefore stand in front of a password that somebody is told to use.
-var usedBefore = []string{"with ", "use ", "using "}
+var usedBefore = listed("used before")
 
 // usedWith reports whether a sentence says that the word v is to be used as the password
 // whose name stands at text[l:]: with the password "orchard".

@@ -17,64 +17,25 @@ const (
 	passwordKind
 )
 
-// keywords are what a name must hold to be looked at, none in another. They are the
-// literals of the prefilter; what the name says is decided by its parts.
-var keywords = []string{
-	"secret", "token", "pass", "pwd", "mdp", "psw", "psk", "key", "credential", "creds", "auth", "session", "salt", "_pw", "-pw", "bindpw", "adminpw", "accessid", "access_id",
-	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
-	"пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "Şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה",
-	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis", "contrasenya", "парола", "Парола", "암호",
-}
+var keywords = listed("keywords")
 
-// passwordWords are parts of names whose value a person chose.
-var passwordWords = newWords(`password passwords passwd passwort psword pasword kennwort passphrase passcode pswd pswrd psswd psswrd pssword paswd paswrd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
-	contraseña contrasena contrasenya clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode passord lozinka pgpassword`)
+var passwordWords = wordSet("password words")
 
-// shortPasswordWords mean other things in the middle of a name.
-var shortPasswordWords = newWords(`pass pwd pw psk mdp`)
+var shortPasswordWords = wordSet("short password words")
 
-// foreignWords are the keywords that are not cut into parts.
-var foreignWords = map[string]bool{
-	"contraseña": true, "hasło": true, "пароль": true, "密码": true, "密碼": true, "パスワード": true, "비밀번호": true, "lösenord": true,
-	"şifre": true, "jelszó": true, "סיסמה": true, "mot de passe": true, "mật khẩu": true, "كلمة المرور": true,
-	"كلمة السر": true, "رمز عبور": true, "รหัสผ่าน": true, "पासवर्ड": true, "κωδικός": true, "лозинка": true, "kata sandi": true, "slaptažodis": true, "парола": true, "암호": true,
-}
-
-// foreign reports whether a keyword is one of them; all have a space or more than ASCII.
+// foreign reports whether a keyword is one that is not cut into parts: it has a space, or more
+// than ASCII.
 func foreign(word []byte) bool {
-	for _, b := range word {
-		if b == ' ' || b >= 0x80 {
-			return foreignWords[string(bytes.ToLower(word))]
-		}
-	}
-	return false
+	return bytes.ContainsFunc(word, func(r rune) bool { return r == ' ' || r >= 0x80 })
 }
 
-// secretWords are parts of names whose value a machine drew.
-var secretWords = newWords(`secret secrets secrete token apikey accesskey secretkey authkey privatekey masterkey appkey licensekey encryptionkey
-	signingkey sharedkey accountkey storagekey sshkey tokenkey authtoken accesstoken refreshtoken idtoken clientsecret apitoken apisecret appsecret
-	accesskeyid accessid credential credentials creds apikeys jwt bearer connectionstring`)
+var secretWords = wordSet("secret words")
 
-// keyOwners make a secret of the key they own, as in api_key.
-var keyOwners = newWords(`api access activation decryption validation secret private auth account master encryption app application license licence ssh storage shared signing
-	client service admin root deploy developer dev subscription session hmac aes consumer webhook integration server write read ingest
-	merchant transaction working
-	authentication security crypto cipher data wallet user management bot global live prod production personal network wlan wifi wpa wpa2 wpa3 wep recovery filevault bitlocker luks`)
+var keyOwners = wordSet("key owners")
 
-// notSecret are the parts that, in front of a key or token, make it something else.
-var notSecret = newWords(`public pub primary foreign cache sort partition object row column col map dict hot shortcut registry idempotency i18n
-	translation max min num total completion prompt input output count css csrf xsrf authenticity antiforgery next page continuation cursor
-	sync stop pad eos bos unk special start end first last unique composite index natural surrogate routing group dedup idempotent arrow
-	enter function answer publishable gpg pgp websocket socket site`)
+var notSecret = wordSet("not secret")
 
-// about are the parts that, behind a secret, make the value tell of it.
-var about = newWords(`name names type types url uri path file filename length len count size limit max min expiry expires expiration expire at policy
-	field fields input label prompt hint reset required strength format prefix suffix arn version regex pattern validator provider manager
-	store service ref status error errors message usage budget window hash digest algorithm alg method mode endpoint host port
-	rotation rotate age ttl scope scopes issuer audience id ids index list map set ring chain pair board word words stroke press down up code codes
-	event enabled disabled valid invalid exists created updated timestamp date time source target location dir directory bytes bits
-	generator factory builder handler helper util utils parser lexer test tests spec schema class interface forgot
-	encryption placeholder data node prop props text title description help page form link button icon change changed update check checker encoder hasher hashers validators backends`)
+var about = wordSet("about")
 
 // role says what a word does in a name.
 type role uint8
@@ -124,32 +85,6 @@ func numberless(names []byte, from, to, shortest int) int {
 		to--
 	}
 	return to
-}
-
-type words map[string]bool
-
-func newWords(list string) words {
-	w := words{}
-	for _, f := range fields(list) {
-		w[f] = true
-	}
-	return w
-}
-
-func fields(list string) []string {
-	var out []string
-	start := -1
-	for i := range len(list) + 1 {
-		if i < len(list) && !isSpace(list[i]) {
-			if start < 0 {
-				start = i
-			}
-		} else if start >= 0 {
-			out = append(out, list[start:i])
-			start = -1
-		}
-	}
-	return out
 }
 
 const maxName, maxParts = 80, 16
@@ -222,13 +157,6 @@ func kindOf(name []byte) kind {
 		if parts > 2 && ends[0] == 1 && low[0] == 'x' && (name[1] == '-' || name[1] == '_') && string(low[ends[parts-2]:n]) == "key" {
 			return secretKind // X-Acme-Key, a header of somebody's interface
 		}
-		from = 0
-		for _, end := range ends[:parts] {
-			if isVendor(low[from:end]) {
-				return secretKind
-			}
-			from = end
-		}
 	}
 	return best
 }
@@ -269,7 +197,7 @@ func partKind(part []byte, here, before role, last bool) kind {
 		}
 	case 'y':
 		if hasSuffix(part, "apikey") || hasSuffix(part, "accesskey") || hasSuffix(part, "secretkey") ||
-			hasSuffix(part, "key") && (slices.Contains(gluedOwners, string(part[:len(part)-3])) || isVendor(part[:len(part)-3])) {
+			hasSuffix(part, "key") && slices.Contains(gluedOwners, string(part[:len(part)-3])) {
 			return secretKind
 		}
 	case 's':
@@ -280,10 +208,9 @@ func partKind(part []byte, here, before role, last bool) kind {
 	return noKind
 }
 
-var gluedLogins = []string{"store", "key", "trust", "become", "mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy", "bind",
-	"remote", "local", "imap", "http", "web", "app", "service", "client", "server", "wifi", "sudo", "smb", "samba", "jenkins", "oracle", "sql", "rcon", "vnc"}
+var gluedLogins = listed("glued logins")
 
-var gluedOwners = []string{"service", "account", "storage", "shared", "client", "consumer", "subscription", "admin", "hmac", "aes", "deploy", "integration"}
+var gluedOwners = listed("glued owners")
 
 func hasSuffix(b []byte, suffix string) bool {
 	return len(b) >= len(suffix) && string(b[len(b)-len(suffix):]) == suffix
