@@ -32,6 +32,7 @@ func Reference() ([]byte, error) {
 var blocks = map[string]reflect.Type{
 	"file": reflect.TypeFor[file](), "defaults": reflect.TypeFor[defaults](), "risk": reflect.TypeFor[riskModes](), "tools": reflect.TypeFor[toolRow](),
 	"authentication": reflect.TypeFor[authentication](), "sources": reflect.TypeFor[sources](), "authority": reflect.TypeFor[authority](),
+	"urlAccess":      reflect.TypeFor[urlAccess](),
 	"agentOverrides": reflect.TypeFor[agentOverride](), "policies": reflect.TypeFor[ruleFile](), "when": reflect.TypeFor[whenFile](), "action": reflect.TypeFor[actionFile](),
 }
 
