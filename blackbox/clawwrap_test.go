@@ -129,12 +129,3 @@ func TestTheSandboxRecipeRefusesAWorkspaceWithTheDaemonsFiles(t *testing.T) {
 		require.Contains(t, string(out), filepath.Join(dir, refused)+" is in ")
 	}
 }
-
-// What docs/SANDBOX.md tells people to run is what the sandbox test runs.
-func TestTheSandboxRecipeIsTheTestedOne(t *testing.T) {
-	script, err := os.ReadFile("sandbox/bubblewrap.sh")
-	require.NoError(t, err)
-	doc, err := os.ReadFile("docs/SANDBOX.md")
-	require.NoError(t, err)
-	require.Contains(t, string(doc), "```sh\n"+string(script)+"```\n")
-}

@@ -25,7 +25,7 @@ import (
 	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
-// These tests go through a real bubblewrap, started as docs/SANDBOX.md says; "make
+// These tests go through a real bubblewrap, started by sandbox/bubblewrap.sh; "make
 // test-sandbox" runs them and gets it where it is missing. In the sandbox a hostile
 // program (sandbox/testdata/hostile) tries one way out after another.
 

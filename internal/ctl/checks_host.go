@@ -112,7 +112,7 @@ func (p *patient) userNamespaces() finding {
 	} {
 		b, err := os.ReadFile(filepath.Join(p.system.proc, c.file))
 		if err == nil && strings.TrimSpace(string(b)) == c.closed {
-			return warn("allow them, or give bwrap a profile, if tools are to run in a sandbox (docs/SANDBOX.md)", "users may not make any: /proc/%s is %s", c.file, c.closed)
+			return warn("allow them, or give bwrap a profile, if tools are to run in a sandbox (docs/TOOLS.md)", "users may not make any: /proc/%s is %s", c.file, c.closed)
 		}
 	}
 	return ok("users may make them")
