@@ -9,9 +9,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/provenanced/provenanced/internal/dialect/openclaw/hooks"
 )
 
@@ -40,7 +37,7 @@ func start(began float64) { gateway = hooks.New(int64(began)) }
 func begin(name, input uint32) uint32 {
 	all := taken()
 	texts := all[name+input:]
-	return answer(func() any {
+	return answer(func() hooks.Step {
 		return gateway.Begin(string(all[:name]), all[name:name+input], unsafe.String(unsafe.SliceData(texts), len(texts)))
 	})
 }
@@ -50,7 +47,7 @@ func begin(name, input uint32) uint32 {
 //go:wasmexport goOn
 func goOn(id uint32) uint32 {
 	all := taken()
-	return answer(func() any { return gateway.Go(int(id), all) })
+	return answer(func() hooks.Step { return gateway.Go(int(id), all) })
 }
 
 // noted takes a note and the answer to what was told with it.
@@ -58,13 +55,13 @@ func goOn(id uint32) uint32 {
 //go:wasmexport noted
 func noted(note uint32) uint32 {
 	all := taken()
-	return answer(func() any { gateway.Noted(string(all[:note]), all[note:]); return nil })
+	return answer(func() hooks.Step { gateway.Noted(string(all[:note]), all[note:]); return hooks.Step{} })
 }
 
 //go:wasmexport configure
 func configure() uint32 {
 	all := taken()
-	return answer(func() any { gateway.Configure(all); return nil })
+	return answer(func() hooks.Step { gateway.Configure(all); return hooks.Step{} })
 }
 
 func taken() []byte {
@@ -75,20 +72,16 @@ func taken() []byte {
 
 // answer is the length of the result. What fails says why: the memory of this program is not
 // worth less for that.
-func answer(do func() any) (length uint32) {
+func answer(do func() hooks.Step) (length uint32) {
 	defer func() {
 		if why := recover(); why != nil {
-			length = put(map[string]string{"failed": fmt.Sprint(why)})
+			length = put(hooks.Step{Failed: fmt.Sprint(why)})
 		}
 	}()
 	return put(do())
 }
 
-func put(v any) uint32 {
-	text, err := json.Marshal(v, jsontext.AllowInvalidUTF8(true))
-	if err != nil {
-		panic(err)
-	}
-	out = append(text, 0)
-	return uint32(len(text))
+func put(s hooks.Step) uint32 {
+	out = s.AppendJSON(out[:0])
+	return uint32(len(out))
 }

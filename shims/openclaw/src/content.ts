@@ -38,12 +38,27 @@ const MOST_LEVELS = 500;
 
 /** Whether a value can be asked about. */
 export function fits(value: unknown): boolean {
+  if (most(value, Infinity, MOST_LEVELS) <= MOST_BYTES) return true;
   return levels(value, MOST_LEVELS) && Buffer.byteLength(JSON.stringify(value) ?? "") <= MOST_BYTES;
 }
 
 function levels(value: unknown, left: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return left > 0 && Object.values(value).every((v) => levels(v, left - 1));
+}
+
+/** Of JSON no letter takes more bytes. */
+const MOST_OF_A_LETTER = 6;
+
+/** What a value takes as JSON, at most; more than can be asked about where it has a longer text, or more levels. To count is a fraction of writing it. */
+function most(value: unknown, longest: number, left: number): number {
+  if (typeof value === "string") return value.length <= longest ? 2 + MOST_OF_A_LETTER * value.length : Infinity;
+  if (typeof value !== "object" || value === null) return 32;
+  if (left === 0 || "toJSON" in value) return Infinity;
+  let bytes = 2;
+  const add = (name: string, v: unknown) => (bytes += 4 + MOST_OF_A_LETTER * name.length + most(v, longest, left - 1)) <= MOST_BYTES;
+  const all = Array.isArray(value) ? value.every((v) => add("", v)) : Object.entries(value).every(([name, v]) => add(name, v));
+  return all ? bytes : Infinity;
 }
 
 /** Parameters that fit beside many others in memory; of long and strange ones, the action that a tool is judged by. */
@@ -61,6 +76,7 @@ const LONGEST_NAME = 256;
 
 /** A value whose long texts are left out but for their ends; nothing where it is too much even so. */
 export function cut(value: unknown, longest = LONGEST_TEXT): { readonly value: unknown; readonly cut: boolean } {
+  if (value !== undefined && most(value, longest, MOST_LEVELS) <= MOST_BYTES) return { value, cut: false };
   if (!levels(value, MOST_LEVELS)) return { value: null, cut: true };
   let is = false;
   const text = JSON.stringify(value, (_key, v: unknown) => {

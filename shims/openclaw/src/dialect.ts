@@ -35,6 +35,7 @@ export interface Want {
   readonly owner?: true;
   readonly mask?: string;
   readonly status?: true;
+  readonly text?: true;
 }
 
 export interface Step {

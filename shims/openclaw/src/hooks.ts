@@ -17,6 +17,8 @@ export interface Given {
   readonly rows?: readonly unknown[];
   /** A long text. */
   readonly text?: string;
+  /** One that few hooks read. */
+  readonly textOf?: () => string;
   /** What the daemon is to hear and the dialect need not. */
   readonly bulk?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
@@ -95,12 +97,13 @@ class Hook {
     for (;;) {
       for (const told of step.tell ?? []) this.#tell(told);
       if (step.unseen !== undefined) this.#p.unseenWrapper(step.unseen);
-      const { kept, all, mask, status } = step.want ?? {};
+      const { kept, all, mask, status, text } = step.want ?? {};
       let found: unknown;
       if (kept !== undefined) found = this.#p.kept(kept.sessionKey, kept.agentId);
       else if (all !== undefined) found = this.#p.all(all === "" ? undefined : all);
       else if (mask !== undefined) found = this.#p.mask(mask);
       else if (status === true) found = statusLines(this.#p);
+      else if (text === true) found = this.#given.textOf?.();
       else return step;
       step = this.#p.dialect.goOn(step.id, found);
     }

@@ -34,6 +34,8 @@ export class Plugin {
   readonly allowed = new BoundedMap<string, string>(4096);
   /** Parameters of calls whose results come without them. */
   readonly params = new BoundedMap<string, Readonly<Record<string, unknown>>>(4096);
+  /** Calls whose result the middleware was given. */
+  readonly reported = new BoundedMap<string, true>(4096);
   /** Calls that the owner was asked about, with what became of telling the daemon. */
   readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
   /** Answers one of the gateway's prompts; false where that cannot be done. */

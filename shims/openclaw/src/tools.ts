@@ -93,16 +93,22 @@ function resolved(p: Plugin, event: ToolCallEvent, ctx: ToolContext, said: { nam
 export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentContext): Promise<{ result: ToolResult } | undefined> {
   let told: unknown;
   const { toolName, toolCallId, args, result, isError } = event;
+  const key = keyOf(event, ctx);
+  p.reported.set(key, true);
   const given = returned({ toolName, toolCallId, params: args }, ctx, result, isError === true);
   const what = await hook<{ notice?: string; told?: true }>(
     p, "tool_result", { ...given, onAnswer: (d) => (told = d.result["content"]) },
-    (why) => ({ notice: `This result is withheld: the security plugin has failed: ${why}. Tell the owner.` }),
+    (why) => {
+      p.reported.delete(key);
+      return { notice: `This result is withheld: the security plugin has failed: ${why}. Tell the owner.` };
+    },
   );
   return rewritten(result, what?.notice ?? (what?.told === true ? told : undefined));
 }
 
 /** A result that is only observed. */
 export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][0], ctx: ToolContext): Promise<void> {
+  if (p.reported.delete(keyOf(event, ctx))) return;
   await hook(p, "after_tool_call", returned(event, ctx, event.result, event.error !== undefined));
 }
 
@@ -112,7 +118,7 @@ function returned(call: ToolCallEvent, ctx: object, result: unknown, failed: boo
   return {
     event: { toolName: call.toolName, toolCallId: call.toolCallId, params: cut(call.params).value, failed, contentFits: fits(content), result: cut(others).value },
     ctx,
-    text: textOf(content),
+    textOf: () => textOf(content),
     bulk: { params: call.params, result: content },
   };
 }
@@ -130,6 +136,6 @@ function subject(toolName: string, params: Record<string, unknown>): string {
   return digest(`${toolName}\n${JSON.stringify(params)}`);
 }
 
-function keyOf(event: ToolCallEvent, ctx: ToolContext): string {
+function keyOf(event: { readonly toolCallId?: string }, ctx: { readonly sessionKey?: string }): string {
   return `${ctx.sessionKey ?? ""}\n${event.toolCallId ?? ""}`;
 }

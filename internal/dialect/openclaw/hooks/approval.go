@@ -13,13 +13,27 @@ import (
 
 // approval is a code that waits for the owner.
 type approval struct {
-	Code      string   `json:"code"`
-	Tools     []string `json:"tools"`
-	ExpiresIn float64  `json:"expiresIn"`
-	Why       string   `json:"why"`
-	AlwaysFor float64  `json:"alwaysFor"`
-	Narrow    bool     `json:"narrow"`
-	Severity  string   `json:"severity"`
+	Code      string
+	Tools     []string
+	ExpiresIn float64
+	Why       string
+	AlwaysFor float64
+	Narrow    bool
+	Severity  string
+}
+
+func approvalIn(v any) *approval {
+	if v == nil {
+		return nil
+	}
+	a := &approval{
+		Code: str(at(v, "code")), ExpiresIn: number(at(v, "expiresIn")), Why: str(at(v, "why")), AlwaysFor: number(at(v, "alwaysFor")),
+		Narrow: at(v, "narrow") == true, Severity: str(at(v, "severity")),
+	}
+	for _, tool := range listIn(at(v, "tools")) {
+		a.Tools = append(a.Tools, str(tool))
+	}
+	return a
 }
 
 // Prompt is what the owner is asked, as the gateway has prompts. Whether they may open

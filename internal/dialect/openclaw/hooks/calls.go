@@ -31,12 +31,12 @@ func (h *hook) key(c call) string { return callKey(h.w.session, c.id) }
 
 // Verdict is what a question about a call comes to.
 type Verdict struct {
-	Params      any     `json:"params,omitzero"`
-	Block       bool    `json:"block,omitzero"`
-	BlockReason string  `json:"blockReason,omitzero"`
-	Prompt      *Prompt `json:"prompt,omitzero"` // the owner is asked
-	Keep        string  `json:"keep,omitzero"`   // the name under which the plugin keeps the parameters: the result will not have them
-	Runs        bool    `json:"runs,omitzero"`
+	Params      any
+	Block       bool
+	BlockReason string
+	Prompt      *Prompt // the owner is asked
+	Keep        string  // the name under which the plugin keeps the parameters: the result will not have them
+	Runs        bool
 }
 
 func (h *hook) refuse(c call, why string) *Verdict {
@@ -180,7 +180,6 @@ type Result struct {
 func (h *hook) toolResult() any {
 	c, details := h.call(), at(h.event, "result", "details")
 	key := h.key(c)
-	h.g.reported.set(key, struct{}{})
 	failed := at(h.event, "failed") == true
 	params := any(true)
 	var fetched any
@@ -227,8 +226,8 @@ func (h *hook) toolResult() any {
 // came is what a result tells of other sessions.
 func (h *hook) came(c call, details any) {
 	h.noteSpawned(c, details)
-	h.noteJob(c, details, h.text)
-	h.listed(c.tool, h.text)
+	h.noteJob(c, details)
+	h.listed(c.tool)
 	if c.tool != "process" || h.w.session == "" {
 		return
 	}
@@ -267,21 +266,22 @@ func originIn(details any) any {
 	return map[string]any{"url": url, "finalUrl": final}
 }
 
-// afterToolCall is a result that is only observed. Inner calls of Tool Search's code mode come
-// by here and nowhere else, and so do the tools of gateways without middleware.
+// afterToolCall is a result that is only observed, and that no middleware was given. Inner calls
+// of Tool Search's code mode come by here and nowhere else, and so do the tools of gateways
+// without middleware.
 func (h *hook) afterToolCall() any {
 	c, details := h.call(), at(h.event, "result", "details")
 	key, failed := h.key(c), at(h.event, "failed") == true
 	if c.tool == wrapper || failed && isDenial(details) {
 		return nil
 	}
-	if h.g.reported.delete(key) || h.g.denied.has(key) {
+	if h.g.denied.has(key) {
 		return nil
 	}
 	if outer := outerOf(c.id); outer != "" && h.g.wrappers.has(callKey(h.w.session, outer)) {
 		return nil // the middleware tells it
 	}
-	if failed && !h.g.known.has(key) && saysInvalid(c.tool, h.text) {
+	if failed && !h.g.known.has(key) && saysInvalid(c.tool, h.resultText()) {
 		h.g.denied.set(key, struct{}{}) // the gateway looks at the parameters before it asks anybody
 		return nil
 	}
@@ -292,8 +292,7 @@ func (h *hook) afterToolCall() any {
 		result = true
 	}
 	told := h.returnedFrom(c, result, failed)
-	var a answer
-	h.wait(Want{Told: &told}, &a)
+	h.wait(Want{Told: &told})
 	return nil
 }
 

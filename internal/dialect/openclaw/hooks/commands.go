@@ -123,7 +123,9 @@ func (h *hook) replyDispatch() any {
 		return nil // it begins a turn
 	}
 	var owner *bool
-	h.wait(Want{Owner: true}, &owner)
+	if is, known := h.wait(Want{Owner: true}).(bool); known {
+		owner = &is
+	}
 	c := Ctx{SessionKey: session, AgentID: m.str("AgentId"), MessageProvider: m.str("Provider"), SenderID: m.str("SenderId"), SenderIsOwner: owner}
 	if isCommand && owner != nil {
 		a := h.ask(Ask{Hook: "command", Session: session, Event: map[string]any{"text": text}, Ctx: c})
@@ -172,7 +174,9 @@ func (h *hook) command() any {
 	a := h.ask(Ask{Hook: "command", Session: c.SessionKey, Event: map[string]any{"text": trim("/" + name + " " + args)}, Ctx: c})
 	var status []string
 	if args == "" || asksStatus.MatchString(args) {
-		h.wait(Want{Status: true}, &status)
+		for _, line := range listIn(h.wait(Want{Status: true})) {
+			status = append(status, str(line))
+		}
 	}
 	if a.none() {
 		return Reply{Text: h.g.own(append(h.commandWithoutAnswer(a), status...))}

@@ -16,17 +16,17 @@ import (
 // cannot know who the owner is names no sender either: a sender without the flag would count
 // as a stranger.
 type Ctx struct {
-	SessionKey      string      `json:"sessionKey"`
-	AgentID         string      `json:"agentId,omitzero"`
-	WorkspaceDir    string      `json:"workspaceDir,omitzero"`
-	GatewayDir      string      `json:"gatewayDir,omitzero"`
-	GatewayConfig   string      `json:"gatewayConfig,omitzero"`
-	MessageProvider string      `json:"messageProvider,omitzero"`
-	SenderID        string      `json:"senderId,omitzero"`
-	SenderIsOwner   *bool       `json:"senderIsOwner,omitzero"`
-	GroupID         string      `json:"groupId,omitzero"`
-	SpawnedBy       string      `json:"spawnedBy,omitzero"`
-	Provenance      *Provenance `json:"inputProvenance,omitzero"`
+	SessionKey      string
+	AgentID         string
+	WorkspaceDir    string
+	GatewayDir      string
+	GatewayConfig   string
+	MessageProvider string
+	SenderID        string
+	SenderIsOwner   *bool
+	GroupID         string
+	SpawnedBy       string
+	Provenance      *Provenance
 }
 
 // Provenance says that another session, or the gateway itself, wrote a message.
@@ -259,6 +259,12 @@ func at(v any, path ...string) any {
 		v = object[key]
 	}
 	return v
+}
+
+// number is a number; 0 where it is none.
+func number(v any) float64 {
+	n, _ := v.(float64)
+	return n
 }
 
 // str is a text; empty where it is none.

@@ -9,17 +9,30 @@ import (
 
 // Row is one row of a history, as far as the gateway's plugin passes it on.
 type Row struct {
-	Role       string  `json:"role"`
-	Bytes      int     `json:"bytes"` // of its text, in the order of the rows
-	At         float64 `json:"at"`    // Unix milliseconds; 0 where it has no time
-	Provider   string  `json:"provider"`
-	Provenance any     `json:"inputProvenance"`
-	CallID     string  `json:"toolCallId"`
-	ToolName   string  `json:"toolName"`
-	IsError    bool    `json:"isError"`
-	Details    any     `json:"details"`
-	Calls      []any   `json:"calls"` // the parts of the model's answer that are calls
+	Role       string
+	At         float64 // Unix milliseconds; 0 where it has no time
+	Provider   string
+	Provenance any
+	CallID     string
+	ToolName   string
+	IsError    bool
+	Details    any
+	Calls      []any // the parts of the model's answer that are calls
 	text       string
+}
+
+// rowsIn are the rows of a history, and what of the texts is behind theirs.
+func rowsIn(v any, texts string) (rows []Row, rest string) {
+	for _, row := range listIn(v) {
+		bytes := int(number(at(row, "bytes")))
+		rows = append(rows, Row{
+			Role: str(at(row, "role")), At: number(at(row, "at")), Provider: str(at(row, "provider")), Provenance: at(row, "inputProvenance"),
+			CallID: str(at(row, "toolCallId")), ToolName: str(at(row, "toolName")), IsError: at(row, "isError") == true,
+			Details: at(row, "details"), Calls: listIn(at(row, "calls")), text: texts[:bytes],
+		})
+		texts = texts[bytes:]
+	}
+	return rows, texts
 }
 
 // Message is one of a context in the daemon's words.

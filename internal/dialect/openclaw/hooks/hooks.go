@@ -15,9 +15,6 @@ import (
 	"iter"
 	"strings"
 	"time"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Gateway is what is remembered between the hooks of one gateway. None of it is policy, and
@@ -53,7 +50,6 @@ type Gateway struct {
 	outliving       *bounded[[]*speaker] // whose level the daemon has not said yet, by note
 	passThrough     *bounded[bool]       // calls, with their tools, that may run, and whether their results stay as they are
 	denied          *bounded[struct{}]   // calls that returned nothing
-	reported        *bounded[struct{}]   // calls whose result the middleware has told
 	known           *bounded[callName]   // calls that the daemon has heard of, as the transcript names them
 	wrappers        *bounded[struct{}]   // outer calls of Tool Search
 	inner           *bounded[innerCall]  // inner calls of it that were judged, by their outer call
@@ -90,7 +86,7 @@ func New(began int64) *Gateway {
 		recalls: newBounded[recall](256), continuing: newBounded[string](1024), background: newBounded[background](1024),
 		answers: newBounded[saying](128), settled: newBounded[string](4096), outliving: newBounded[[]*speaker](512),
 		passThrough: newBounded[bool](4096), denied: newBounded[struct{}](8192),
-		reported: newBounded[struct{}](4096), known: newBounded[callName](8192), wrappers: newBounded[struct{}](1024),
+		known: newBounded[callName](8192), wrappers: newBounded[struct{}](1024),
 		inner: newBounded[innerCall](4096), clients: newBounded[bool](4096), noRoute: newBounded[float64](4096),
 		tools: newBounded[[]string](256), responses: newBounded[string](4096), fetching: newBounded[string](256),
 		scripts: newBounded[struct{}](256), elsewhere: newWords(), suggested: newWords(), notWritten: newBounded[string](1024),
@@ -139,24 +135,24 @@ func (g *Gateway) checks(session string) string {
 // Ask is a question for the daemon, or something to tell it.
 type Ask struct {
 	// Event has true in place of what only the plugin has: the parameters of the call, a result.
-	Hook    string         `json:"hook"`
-	Session string         `json:"session"`
-	Event   map[string]any `json:"event"`
-	Ctx     Ctx            `json:"ctx"`
+	Hook    string
+	Session string
+	Event   map[string]any
+	Ctx     Ctx
 
 	// Behind has it wait for what the daemon is being told of the session. One that is
 	// overloaded, or restarts, takes a result at a second attempt: what comes right after the
 	// first would be judged without it.
-	Behind []string `json:"behind,omitzero"`
+	Behind []string
 	// Before has what is behind such wait for it.
-	Before string `json:"before,omitzero"`
+	Before string
 	// Later is the hook as which it is told later, where there was no answer; empty where it is
 	// not.
-	Later string `json:"later,omitzero"`
+	Later string
 	// OnlyLater has it told later in any case.
-	OnlyLater bool `json:"onlyLater,omitzero"`
+	OnlyLater bool
 	// Note is what the answer is reported under, if it is to be.
-	Note string `json:"note,omitzero"`
+	Note string
 }
 
 // What others wait for: results, and calls of the model.
@@ -168,55 +164,61 @@ const (
 // Step is what a hook is at: what to tell the daemon, and what the hook waits for, or its
 // result.
 type Step struct {
-	ID     int   `json:"id"`
-	Tell   []Ask `json:"tell,omitzero"`
-	Want   *Want `json:"want,omitzero"`
-	Result any   `json:"result,omitzero"`
+	ID     int
+	Tell   []Ask
+	Want   *Want
+	Result any
 	// Unseen is a tool whose result came out of Tool Search, and whose call nobody has judged.
-	Unseen string `json:"unseen,omitzero"`
+	Unseen string
+	// Failed is why the hook has failed.
+	Failed string
 }
 
 // Want is one thing that only the plugin can find out.
 type Want struct {
-	Ask    *Ask    `json:"ask,omitzero"`    // the daemon's answer
-	Told   *Ask    `json:"told,omitzero"`   // that to what is only told
-	Kept   *Kept   `json:"kept,omitzero"`   // what the gateway keeps of a session
-	All    *string `json:"all,omitzero"`    // what it keeps of all sessions of an agent
-	Owner  bool    `json:"owner,omitzero"`  // whether the message's sender is the owner, as the gateway judges
-	Mask   *string `json:"mask,omitzero"`   // a text as the gateway keeps it
-	Status bool    `json:"status,omitzero"` // lines about the plugin itself
+	Ask    *Ask    // the daemon's answer
+	Told   *Ask    // that to what is only told
+	Kept   *Kept   // what the gateway keeps of a session
+	All    *string // what it keeps of all sessions of an agent
+	Owner  bool    // whether the message's sender is the owner, as the gateway judges
+	Mask   *string // a text as the gateway keeps it
+	Status bool    // lines about the plugin itself
+	Text   bool    // the text of a result, which few hooks read
 }
 
 // Kept names a session of the gateway's.
 type Kept struct {
-	Session string `json:"sessionKey"`
-	Agent   string `json:"agentId,omitzero"`
-}
-
-// Input is a hook as the plugin passes it on.
-type Input struct {
-	Now   float64 `json:"now"`   // Unix milliseconds
-	Zone  float64 `json:"zone"`  // minutes east of Greenwich
-	Event any     `json:"event"` // without long texts
-	Ctx   any     `json:"ctx"`
-	Rows  []Row   `json:"rows"` // of the history
+	Session string
+	Agent   string
 }
 
 // hook is one that is at work.
 type hook struct {
 	g      *Gateway
-	now    float64
-	event  any
+	now    float64 // Unix milliseconds
+	event  any     // without long texts
 	ctx    any
 	w      where
-	rows   []Row
+	rows   []Row  // of the history
 	text   string // what the plugin has sent along, but for the rows' texts
 	tells  []Ask
 	yield  func(*Want) bool
 	next   func() (*Want, bool)
-	answer jsontext.Value // to what was wanted
+	answer any // to what was wanted
 	result any
 	unseen string
+}
+
+// ready are the handlers that want nothing of the plugin. So they need no thread of their own,
+// which takes longer than most of them.
+var ready = map[string]func(*hook) any{
+	"tool_result_persist":  (*hook).toolResultPersist,
+	"before_message_write": (*hook).beforeMessageWrite,
+	"llm_input":            (*hook).llmInput,
+	"model_call_started":   func(h *hook) any { return h.modelCall("loop_iteration_start") },
+	"model_call_ended":     func(h *hook) any { return h.modelCall("loop_iteration_end") },
+	"agent_end":            (*hook).agentEnd,
+	"about":                (*hook).about,
 }
 
 var handlers = map[string]func(*hook) any{
@@ -226,8 +228,6 @@ var handlers = map[string]func(*hook) any{
 	"resolved":              (*hook).resolved,
 	"tool_result":           (*hook).toolResult,
 	"after_tool_call":       (*hook).afterToolCall,
-	"tool_result_persist":   (*hook).toolResultPersist,
-	"before_message_write":  (*hook).beforeMessageWrite,
 	"resolve_exec_env":      (*hook).resolveExecEnv,
 	"message_received":      (*hook).messageReceived,
 	"session_start":         (*hook).sessionStart,
@@ -236,34 +236,30 @@ var handlers = map[string]func(*hook) any{
 	"subagent_spawned":      (*hook).subagentSpawned,
 	"before_prompt_build":   (*hook).beforePromptBuild,
 	"before_agent_run":      (*hook).beforeAgentRun,
-	"llm_input":             (*hook).llmInput,
-	"model_call_started":    func(h *hook) any { return h.modelCall("loop_iteration_start") },
-	"model_call_ended":      func(h *hook) any { return h.modelCall("loop_iteration_end") },
-	"agent_end":             (*hook).agentEnd,
 	"reply_payload_sending": (*hook).replyPayloadSending,
 	"message_sending":       (*hook).messageSending,
 	"reply_dispatch":        (*hook).replyDispatch,
 	"command":               (*hook).command,
-	"about":                 (*hook).about,
 }
 
-// Begin takes one hook, with the texts of its rows one behind the other and what else is long
-// after them.
+// Begin takes one hook as the plugin passes it on, with the texts of its rows one behind the
+// other and what else is long after them.
 func (g *Gateway) Begin(name string, input []byte, texts string) Step {
-	handler := handlers[name]
-	if handler == nil {
+	now, handler := ready[name], handlers[name]
+	if now == nil && handler == nil {
 		panic(fmt.Sprintf("there is no hook %q", name))
 	}
-	var in Input
-	if err := json.Unmarshal(input, &in, lenient); err != nil {
-		panic(fmt.Sprintf("hook %q: %v", name, err))
+	in, err := read(input)
+	if _, is := in.(map[string]any); err != nil || !is {
+		panic(fmt.Sprintf("hook %q: %v", name, cmp.Or(err, errNoJSON)))
 	}
-	for i := range in.Rows {
-		row := &in.Rows[i]
-		row.text, texts = texts[:row.Bytes], texts[row.Bytes:]
+	h := &hook{g: g, now: number(at(in, "now")), event: at(in, "event"), ctx: at(in, "ctx"), w: whereIn(at(in, "ctx"))}
+	h.rows, h.text = rowsIn(at(in, "rows"), texts)
+	g.zone = time.FixedZone("", int(number(at(in, "zone")))*60) // minutes east of Greenwich
+	if now != nil {
+		h.result = now(h)
+		return h.step(0, nil)
 	}
-	g.zone = time.FixedZone("", int(in.Zone)*60)
-	h := &hook{g: g, now: in.Now, event: in.Event, ctx: in.Ctx, w: whereIn(in.Ctx), rows: in.Rows, text: texts}
 	h.next, _ = iter.Pull(func(yield func(*Want) bool) {
 		h.yield = yield
 		h.result = handler(h)
@@ -278,7 +274,10 @@ func (g *Gateway) Go(id int, found []byte) Step {
 	if h == nil {
 		panic(fmt.Sprintf("no hook %d waits", id))
 	}
-	h.answer = jsontext.Value(found).Clone()
+	var err error
+	if h.answer, err = read(found); err != nil {
+		panic(fmt.Sprintf("what a hook wanted: %v", err))
+	}
 	return g.step(id, h)
 }
 
@@ -288,64 +287,69 @@ func (g *Gateway) step(id int, h *hook) Step {
 	if waits {
 		g.hooks[id] = h
 	}
+	return h.step(id, want)
+}
+
+func (h *hook) step(id int, want *Want) Step {
 	s := Step{ID: id, Tell: h.tells, Want: want, Result: h.result, Unseen: h.unseen}
 	h.tells, h.unseen = nil, ""
 	return s
 }
 
-// wait is where a hook waits for the plugin.
-func (h *hook) wait(w Want, found any) {
+// wait is where a hook waits for the plugin, which says what it has found.
+func (h *hook) wait(w Want) any {
 	h.yield(&w)
-	if err := json.Unmarshal(h.answer, found, lenient); err != nil {
-		panic(fmt.Sprintf("what a hook wanted: %v", err))
-	}
+	return h.answer
 }
 
 // answer is the daemon's, or why there is none.
 type answer struct {
-	Type           string    `json:"type"`
-	Why            string    `json:"why"`
-	Refused        bool      `json:"refused"` // the question itself is at fault: it has no answer, whoever asks it and however often
-	Late           bool      `json:"late"`    // it was waited for in vain: whoever chose the question may have chosen one that takes too long
-	Verdict        string    `json:"verdict"`
-	Result         any       `json:"result"`
-	Taint          string    `json:"taint"`
-	Clean          bool      `json:"clean"`
-	Reasons        []reason  `json:"reasons"`
-	Approval       *approval `json:"approval"`
-	PassThrough    bool      `json:"passThrough"`
-	Authentication string    `json:"authentication"`
+	Type           string
+	Why            string
+	Refused        bool // the question itself is at fault: it has no answer, whoever asks it and however often
+	Late           bool // it was waited for in vain: whoever chose the question may have chosen one that takes too long
+	Verdict        string
+	Result         any
+	Taint          string
+	Clean          bool
+	Reasons        []reason
+	Approval       *approval
+	PassThrough    bool
+	Authentication string
 }
 
-type reason struct {
-	Mode string `json:"mode"`
-	Text string `json:"text"`
+type reason struct{ Mode, Text string }
+
+func answerIn(v any) answer {
+	a := answer{
+		Type: str(at(v, "type")), Why: str(at(v, "why")), Refused: at(v, "refused") == true, Late: at(v, "late") == true,
+		Verdict: str(at(v, "verdict")), Result: at(v, "result"), Taint: str(at(v, "taint")), Clean: at(v, "clean") == true,
+		Approval: approvalIn(at(v, "approval")), PassThrough: at(v, "passThrough") == true, Authentication: str(at(v, "authentication")),
+	}
+	for _, r := range listIn(at(v, "reasons")) {
+		a.Reasons = append(a.Reasons, reason{Mode: str(at(r, "mode")), Text: str(at(r, "text"))})
+	}
+	return a
 }
 
-func (a answer) none() bool { return a.Type == "none" }
+func (a answer) none() bool { return a.Type != "decision" }
 
 // blocked reports whether a decision blocks: when it says so, and also when it denies without
 // saying how.
 func (a answer) blocked() bool { return at(a.Result, "block") == true || a.Verdict == "deny" }
 
-func (h *hook) ask(a Ask) (found answer) {
-	h.wait(Want{Ask: &a}, &found)
-	return found
-}
+func (h *hook) ask(a Ask) answer { return answerIn(h.wait(Want{Ask: &a})) }
 
 func (h *hook) tell(a Ask) { h.tells = append(h.tells, a) }
 
 // kept is what the gateway keeps of a session; nil where it cannot tell: its database is
 // busy, or damaged.
-func (h *hook) kept(session, agent string) (found any) {
-	h.wait(Want{Kept: &Kept{session, agent}}, &found)
-	return found
-}
+func (h *hook) kept(session, agent string) any { return h.wait(Want{Kept: &Kept{session, agent}}) }
 
-func (h *hook) mask(text string) (masked string) {
-	h.wait(Want{Mask: &text}, &masked)
-	return masked
-}
+func (h *hook) mask(text string) string { return str(h.wait(Want{Mask: &text})) }
+
+// resultText is the text of the result that the hook is about.
+func (h *hook) resultText() string { return str(h.wait(Want{Text: true})) }
 
 // callKey names one call of one run; call ids alone repeat. A replayed transcript spells
 // call_13_0 as call130.
@@ -360,10 +364,11 @@ func callKey(session, id string) string {
 
 // Noted takes that the daemon has answered what was told with a note.
 func (g *Gateway) Noted(note string, found []byte) {
-	var a answer
-	if err := json.Unmarshal(found, &a, lenient); err != nil {
+	v, err := read(found)
+	if err != nil {
 		panic(fmt.Sprintf("an answer: %v", err))
 	}
+	a := answerIn(v)
 	kind, what, _ := strings.Cut(note, ":")
 	switch kind {
 	case "background":
@@ -375,23 +380,16 @@ func (g *Gateway) Noted(note string, found []byte) {
 
 // Configure takes the settings of the gateway and of the plugin.
 func (g *Gateway) Configure(settings []byte) {
-	var s struct {
-		Config      any               `json:"config"`
-		Version     string            `json:"version"`
-		Environment map[string]string `json:"environment"`
-		RuntimeDir  string            `json:"runtimeDir"`
-		OnFailure   string            `json:"onFailure"`
-		Approvals   string            `json:"approvals"`
-		SafeTools   []string          `json:"safeTools"`
-	}
-	if err := json.Unmarshal(settings, &s, lenient); err != nil {
+	s, err := read(settings)
+	if err != nil {
 		panic(fmt.Sprintf("settings: %v", err))
 	}
-	g.config, g.version, g.runtimeDir, g.onFailure, g.approvals = s.Config, s.Version, s.RuntimeDir, s.OnFailure, s.Approvals
-	g.dir, g.configPath = absolute(s.Environment["OPENCLAW_STATE_DIR"]), absolute(s.Environment["OPENCLAW_CONFIG_PATH"])
+	g.config, g.version, g.runtimeDir = at(s, "config"), str(at(s, "version")), str(at(s, "runtimeDir"))
+	g.onFailure, g.approvals = str(at(s, "onFailure")), str(at(s, "approvals"))
+	g.dir, g.configPath = absolute(str(at(s, "environment", "OPENCLAW_STATE_DIR"))), absolute(str(at(s, "environment", "OPENCLAW_CONFIG_PATH")))
 	g.safeTools = map[string]bool{}
-	for _, tool := range s.SafeTools {
-		g.safeTools[tool] = true
+	for _, tool := range listIn(at(s, "safeTools")) {
+		g.safeTools[str(tool)] = true
 	}
 }
 

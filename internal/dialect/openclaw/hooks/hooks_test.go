@@ -172,14 +172,14 @@ func FuzzHooks(f *testing.F) {
 	f.Add(`[{"role":"custom","bytes":30},{"role":"toolResult","toolName":"tool_call","isError":true,"details":{"status":1}}]`,
 		"System: [x] A heartbeat delivered this message to this channel:\n", "\"[Thread history - for context]\\n[Slack x] y\"")
 	f.Fuzz(func(t *testing.T, rows, texts, text string) {
-		var all []Row
+		var all []map[string]any
 		if json.Unmarshal([]byte(rows), &all, lenient) != nil {
 			return
 		}
-		for i := range all {
-			all[i].Bytes = min(max(all[i].Bytes, 0), len(texts)/(len(all)+1))
+		for _, row := range all {
+			row["bytes"] = min(max(number(row["bytes"]), 0), float64(len(texts)/(len(all)+1)))
 		}
-		input, err := json.Marshal(Input{Rows: all, Event: map[string]any{"content": text, "payload": map[string]any{"text": text}}, Ctx: map[string]any{"sessionKey": "agent:a:telegram:group:1", "trigger": "heartbeat"}}, lenient)
+		input, err := json.Marshal(map[string]any{"rows": all, "event": map[string]any{"content": text, "payload": map[string]any{"text": text}}, "ctx": map[string]any{"sessionKey": "agent:a:telegram:group:1", "trigger": "heartbeat"}}, lenient)
 		require.NoError(t, err)
 		g := New(0)
 		g.authentications.set("agent:a:telegram:group:1", "enforce")

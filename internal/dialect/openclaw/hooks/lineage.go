@@ -108,9 +108,7 @@ func (h *hook) given(entry any) bool {
 // formerly is the session that had the history before, by the name that this has there; empty
 // where it is gone.
 func (h *hook) formerly(entry any) string {
-	var all []any
-	h.wait(Want{All: &h.w.agent}, &all)
-	for _, other := range all {
+	for _, other := range listIn(h.wait(Want{All: &h.w.agent})) {
 		if at(other, "entry", "sessionId") == at(entry, "previousSessionId") {
 			return str(at(other, "sessionKey"))
 		}
@@ -121,14 +119,14 @@ func (h *hook) formerly(entry any) string {
 // noteJob tells of a job that a call has left with the gateway's schedule, or changed. Its text
 // is the agent's own, written from what its session has seen by then, and the gateway runs it
 // as its own later. So the session in which it will run is told now whose words they are.
-func (h *hook) noteJob(c call, details any, text string) {
+func (h *hook) noteJob(c call, details any) {
 	action, source := scheduling(c), h.w.session
 	if (action != "add" && action != "update") || source == "" {
 		return
 	}
 	job := findIn(details, 0, jobIn)
 	if job == (aJob{}) {
-		v, _ := parsed(text)
+		v, _ := parsed(h.resultText())
 		job = findIn(v, 0, jobIn)
 	}
 	if job == (aJob{}) {

@@ -241,10 +241,11 @@ const mostOfAList = 256 << 10
 
 // listed tells whose words the sessions are called by that a result shows. The gateway calls
 // one of the sidebar by what its model makes of the task, in words that nobody has told.
-func (h *hook) listed(tool, text string) {
+func (h *hook) listed(tool string) {
 	if tool != "sessions_list" && tool != "session_status" && tool != "sessions" {
 		return
 	}
+	text := h.resultText()
 	shown := h.g.elsewhere.saidBy(text, h.session(), mostOfAList)
 	for _, child := range aChild.FindAllString(text, -1) {
 		shown = append(shown, h.namedBy(child)...)
