@@ -24,34 +24,6 @@ const (
 	lineReach   = 400  // bytes of a line that are looked at
 )
 
-// subjects are the rules for a text about attacks; each counts once.
-var subjects = sync.OnceValue(func() *lexicon { return compile(nil, subjectRules) })
-
-var subjectRules = []rule{
-	{"injection", "", 1, "prompt injection|prompt injections|prompt-injection|injection attack|injection attacks|injected instructions|" +
-		"injected prompt|injected prompts|indirect injection|injection detection|injection_detected|detect_injection|" +
-		"injection payload|prompt hacking|instruction bypass|goal hijacking|inyección de prompt*|injection d'invite|" +
-		"injection de prompt*|prompt-injektion*|prompt injektion|prompt injeksiyon*|istem enjeksiyon*|" +
-		"injeção de prompt*|промпт-инъекц*|инъекц*|プロンプトインジェクション|提示注入|提示词注入|프롬프트 인젝션|프롬프트 주입|iniezione di prompt", nil},
-	{"jailbreak", "", 1, "jailbreak|jailbreaks|jailbreaking|jailbroken|prompt leak|prompt leaking|prompt leakage|prompt leaks", nil},
-	{"attack", "", 1, "attack|attacks|attacker|attackers|adversary|adversarial|adversaries|hacker|hackers|threat actor|" +
-		"threat model|ataque*|atacante*|attaque*|attaquant*|angriff*|angreifer*|attacco|attacchi|saldır*|атак*|" +
-		"злоумышленник*|攻撃|敵対的|攻击|攻擊|对抗|공격|적대적|هجوم|हमला|हमले", nil},
-	{"payload", "", 1, "payload|payloads|malicious|exploit|exploits|exploitation|exfiltration|exfiltrate|obfuscation|evasion", nil},
-	{"vulnerability", "", 1, "vulnerability|vulnerabilities|vulnerable|cve|owasp|llm01|mitre|atlas|weakness|security risk|security risks", nil},
-	{"defence", "", 1, "mitigation|mitigations|mitigate|guardrail|guardrails|detector|detection|detect|detects|sanitize|sanitise|defense|" +
-		"defence|defenses|defend|prevention|countermeasure|countermeasures|schutzmaßnahmen|mitigación|atténuation|" +
-		"защит*|防御|缓解|検出|방어|classifier|scanner|heuristics|red team|red teaming|" +
-		"red-teaming|canary|security researchers|yara", nil},
-	{"model", "", 1, "llm|llms|language model|language models|chatbot|chatbots|ai applications|ai application|gpt-3.5-turbo|openai|" +
-		"generative ai|genai|ai security|llm security|ai agents|ai safety", nil},
-	{"untrusted", "", 1, "untrusted|trust boundary|trust boundaries|user-controlled|attacker-controlled|user_input|user input|false positive|" +
-		"false positives|benchmark|dataset|datasets|test cases|test case|researchers|research", nil},
-	{"example", "", 1, "for example|such as|example attack|examples of|example prompt|prompt example|example of an|an example|attack prompts|" +
-		"test prompts|basic prompts|sample attack|proof of concept|demonstration|phrases like|instructions like|prompts like|" +
-		"strings like|text like|words like|something like|known phrases|the phrase|quoted", nil},
-}
-
 func newContext(f *folded) *context {
 	c := &context{f: f, topics: sync.OnceValue(func() []cue {
 		topics := subjects().cues(f, 0, len(f.bytes))

@@ -50,6 +50,10 @@ const (
 	Pressure      Family = "pressure"      // now, important, or else
 )
 
+// families are all of them: each has its files of phrases.
+var families = [...]Family{Override, Impersonation, Coercion, Address, Secrecy, Persona, Extraction, Exfiltration, Consent, Memory,
+	Framing, Steering, Smuggling, Hidden, Pressure}
+
 // Finding is a stretch of the text that tries to give orders to a model.
 type Finding struct {
 	Rule     string // the rule with the most weight

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// What the languages of rules_multilingual.go need looked at: dialogues on one line, what is
+// What the languages of phrases/abroad need looked at: dialogues on one line, what is
 // left aside, and what only happens.
 
 // unansweredAbroad is unanswered by the letters and words that stand for question and answer in

@@ -214,7 +214,7 @@ func betweenMarks(f *folded, c cue) int {
 }
 
 // toAssistant requires a heading, and behind it an assistant in one of the languages of
-// rules_multilingual.go.
+// phrases/abroad.
 func toAssistant(f *folded, c cue) int {
 	if !containsAny(f.bytes[c.end:min(len(f.bytes), c.end+80)], assistants) {
 		return 0

@@ -233,7 +233,7 @@ func undenied(f *folded, c cue) int {
 	return c.weight
 }
 
-// nevers are the words for never in the languages of rules_multilingual.go, which
+// nevers are the words for never in the languages of phrases/abroad, which
 // stand in front of a verb or between it and what it is about.
 var nevers = often("nunca", "jamás", "jamais", "niemals", "nie", "nooit", "никогда", "ніколи", "nigdy", "nikdy", "asla", "aldrig", "aldri", "soha", "sose",
 	"ποτέ", "niciodată", "hindi", "kailanman")
@@ -267,13 +267,13 @@ func hasNever(text []byte, start, end int) bool {
 }
 
 // reporting are the words between "asks the model" and "to ignore" in the languages of
-// rules_multilingual.go.
+// phrases/abroad.
 var reporting = often("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
 
 // reported are the same where words are not marked off, or verbs come last.
 var reported = foldedWords("它", "模型", "要求", "让", "करने", "करे ", "するよう", "하도록", "하라고")
 
-// ordered is imperative for the languages of rules_multilingual.go: it halves what tells of
+// ordered is imperative for the languages of phrases/abroad: it halves what tells of
 // an order, "er weist das Modell an, die Regeln zu ignorieren".
 func ordered(f *folded, c cue) int {
 	weight := imperative(f, c)

@@ -441,11 +441,6 @@ func unsigned(line string) (message string, n int) {
 	return string(b), n
 }
 
-// hiddenRules are cues that code gives, not a phrase.
-var hiddenRules = []rule{{"unseen-element", Hidden, 2, "", nil}}
-
-var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.name == "unseen-element" })
-
 // unseenMarks begin what a page does not show, or shows to no one who looks at it.
 var unseenMarks = []string{"<!--", "display:none", "display: none", "visibility:hidden",
 	"visibility: hidden", "color:transparent", "color: transparent", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
@@ -464,6 +459,8 @@ func unseenElements(f *folded, cues []cue) []cue {
 		return nil
 	}
 	elements := unseenSpans(f.text)
+	rule := attacks().unseenElement
+	weight := attacks().rules[rule].weight
 	var more []cue
 	for _, c := range cues {
 		if len(elements) == 0 {
@@ -477,7 +474,7 @@ func unseenElements(f *folded, cues []cue) []cue {
 			elements = elements[1:]
 		}
 		if len(elements) > 0 && elements[0].start <= start {
-			more = append(more, cue{rule: unseenElement, start: c.start, end: c.end, weight: attacks().rules[unseenElement].weight})
+			more = append(more, cue{rule: rule, start: c.start, end: c.end, weight: weight})
 		}
 	}
 	return more

@@ -12,22 +12,27 @@ import (
 )
 
 // A rule is a phrase: groups of words in a fixed order with room for a few other
-// words between them, all in one sentence.
-//
-//	"@ignore ~4 @prior ~2 @orders"
-//
-// is a word of the set ignore, then, after at most four other words, one of the set
-// prior, then one of the set orders. A group lists its words with |, and may mix
-// sets (@name) and words. A word may hold spaces ("from now on"); one that ends
-// in * stands for every word that begins so; a bar inside a word is written ¦. Words
-// of scripts that are written without spaces match anywhere.
+// words between them, all in one sentence. A word may hold spaces ("from now on"); one that
+// ends in * stands for every word that begins so. Words of scripts that are written without
+// spaces match anywhere.
 type rule struct {
-	name   string
-	family Family
-	weight int
-	phrase string
-	guard  guard // nil: the words are enough
+	place
+	name    string
+	family  Family
+	weight  int
+	groups  []group // none: code gives the cue
+	guard   guard   // nil: the words are enough
+	example string
 }
+
+// group is a part of a phrase: one of its words stands there.
+type group struct {
+	gap   int // at most how many other words stand in front
+	words []string
+}
+
+// room is the gap in bytes.
+func (g group) room() int { return g.gap*maxWord + 4 }
 
 // guard looks at the surroundings of a match and gives its weight there.
 type guard func(f *folded, c cue) int
@@ -52,13 +57,14 @@ type lexicon struct {
 	words   []reading                // by hash
 	effects []effect                 // what words do; many do the same
 
-	rules    []rule
-	families []int // of the rules, numbered
-	slots    [maxSlots]slot
-	used     int // of them
-	stages   []stage
-	longest  int // the most bytes of a text that a phrase takes
-	room     int // more than there are from where a word of one ends to where the next begins
+	rules                     []rule
+	families                  []int // of the rules, numbered
+	turnedWord, unseenElement int   // rules that code asks for, or gives
+	slots                     [maxSlots]slot
+	used                      int // of them
+	stages                    []stage
+	longest                   int // the most bytes of a text that a phrase takes
+	room                      int // more than there are from where a word of one ends to where the next begins
 
 	reached sync.Pool // of *latest, for the next passes: one for each piece of a long text
 }
@@ -195,9 +201,6 @@ func (b *bitmap) has(key uint64) bool {
 	return b[bit>>6]&(1<<(bit&63)) != 0
 }
 
-// maxFamilies bounds the families of a lexicon.
-const maxFamilies = 16
-
 const (
 	keyLen   = 8
 	deepLen  = 16
@@ -287,39 +290,27 @@ func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over th
 // fewBytes is firstBytes where n is less than eight, without a word about others.
 func fewBytes(n int) uint64 { return 1<<(8*uint(n)&63) - 1 }
 
-// compile makes a lexicon; a mistake in the tables panics, at init.
-func compile(sets map[string]string, rules []rule) *lexicon {
-	l := &lexicon{rules: rules, families: numberFamilies(rules)}
+// compile makes a lexicon of rules.
+func compile(rules []rule) (*lexicon, error) {
+	l := &lexicon{rules: rules, families: make([]int, len(rules))}
 	words := newVocabulary()
 	firsts := make(map[string]uint16) // stages, by their group
 	for r := range rules {
-		if rules[r].phrase != "" { // else it is a cue that code gives
-			l.addPhrase(sets, r, words, firsts)
+		l.families[r] = max(0, slices.Index(families[:], rules[r].family))
+		if err := l.addPhrase(r, words, firsts); err != nil {
+			return nil, rules[r].errorf("%s: %w", rules[r].name, err)
 		}
 	}
 	for _, w := range words.all {
 		w.join(l.stages)
 	}
 	slices.SortFunc(words.all, inLexicon)
-	l.file(words.all)
-	return l
+	return l, l.file(words.all)
 }
 
-// numberFamilies gives each rule the number of its family.
-func numberFamilies(rules []rule) []int {
-	all := make([]int, len(rules))
-	numbers := make(map[Family]int)
-	for r := range rules {
-		f := rules[r].family
-		if _, ok := numbers[f]; !ok {
-			numbers[f] = len(numbers)
-		}
-		all[r] = numbers[f]
-	}
-	if len(numbers) > maxFamilies {
-		panic("injection: more families than maxFamilies")
-	}
-	return all
+// named is the number of a rule.
+func (l *lexicon) named(name string) int {
+	return slices.IndexFunc(l.rules, func(r rule) bool { return r.name == name })
 }
 
 // join fills in what follows the stages that the word reaches by itself.
@@ -359,9 +350,9 @@ func inLexicon(a, b *word) int {
 }
 
 // file enters the words, in their order, and what they do.
-func (l *lexicon) file(words []*word) {
+func (l *lexicon) file(words []*word) error {
 	if len(words) > maxWords {
-		panic("injection: more words than maxWords")
+		return fmt.Errorf("more words than %d", maxWords)
 	}
 	l.first = new([1<<hashBits + 1]uint16)
 	l.words = make([]reading, len(words))
@@ -401,69 +392,68 @@ func (l *lexicon) file(words []*word) {
 	for h := range 1 << hashBits {
 		l.first[h+1] += l.first[h]
 	}
+	return nil
 }
 
 // addPhrase enters the phrase of a rule into the slots, stages and words.
-func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, firsts map[string]uint16) {
-	groups := parsePhrase(l.rules[r].phrase)
+func (l *lexicon) addPhrase(r int, words *vocabulary, firsts map[string]uint16) error {
+	groups := l.rules[r].groups
 	reached := uint16(complete)
 	length := 0
 	for k, g := range groups {
-		all := expand(sets, g.words, l.rules[r].name)
-		last := k == len(groups)-1
-		length += g.room()
-		length += len(slices.MaxFunc(all, func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
+		all, longest, err := words.of(g)
+		if err != nil {
+			return err
+		}
+		length += g.room() + longest
 		l.longest = max(l.longest, length)
-		if k == 0 && !last {
-			key := strings.Join(all, "|")
-			if _, ok := firsts[key]; !ok {
-				firsts[key] = l.newStage()
+		last := k == len(groups)-1
+		switch {
+		case k == 0 && last:
+			for _, w := range all {
+				w.alone = append(w.alone, uint16(r))
+			}
+		case k == 0:
+			key := strings.Join(g.words, "|")
+			stage, ok := firsts[key]
+			if !ok {
+				stage = l.newStage()
+				firsts[key] = stage
 				for _, w := range all {
-					entry := words.word(w)
-					entry.opens = append(entry.opens, firsts[key])
+					w.opens = append(w.opens, stage)
 				}
 			}
-			reached = firsts[key]
-			continue
-		}
-		if last && k == 0 {
+			reached = stage
+		default:
+			to := uint16(complete)
+			if !last {
+				to = l.newStage()
+			}
+			id := l.used
+			if l.used++; l.used > maxSlots || len(l.stages) > maxStages {
+				return fmt.Errorf("more than %d groups behind a first one, or %d ways to begin", maxSlots, maxStages)
+			}
+			l.slots[id] = slot{rule: uint16(r), after: reached, to: to, gap: int16(g.gap), room: int16(g.room())}
+			if k > 1 {
+				l.slots[id-1].then = int16(g.room())
+			}
+			l.stages[reached].next.add(id)
+			l.stages[reached].room = max(l.stages[reached].room, g.room())
 			for _, w := range all {
-				entry := words.word(w)
-				entry.alone = append(entry.alone, uint16(r))
+				if w.endsSentence() {
+					return fmt.Errorf("a sentence ends in %q, which does not stand in a first group", w.lead+w.body)
+				}
+				w.follows.add(id)
+				l.room = max(l.room, g.room()+len(w.lead)+1)
 			}
-			continue
+			reached = to
 		}
-		to := uint16(complete)
-		if !last {
-			to = l.newStage()
-		}
-		id := l.used
-		if l.used++; l.used > maxSlots {
-			panic("injection: more slots than maxSlots")
-		}
-		l.slots[id] = slot{rule: uint16(r), after: reached, to: to, gap: int16(g.gap), room: int16(g.room())}
-		if k > 1 {
-			l.slots[id-1].then = int16(g.room())
-		}
-		l.stages[reached].next.add(id)
-		for _, written := range all {
-			w := words.word(written)
-			w.follows.add(id)
-			if w.endsSentence() {
-				panic(fmt.Sprintf("injection: a sentence ends in %q, which is not the first of rule %s", written, l.rules[r].name))
-			}
-			l.room = max(l.room, g.room()+len(w.lead)+1)
-		}
-		l.stages[reached].room = max(l.stages[reached].room, g.room())
-		reached = to
 	}
+	return nil
 }
 
 func (l *lexicon) newStage() uint16 {
 	l.stages = append(l.stages, stage{})
-	if len(l.stages) > maxStages {
-		panic("injection: more stages than maxStages")
-	}
 	return uint16(len(l.stages) - 1)
 }
 
@@ -480,10 +470,23 @@ func newVocabulary() *vocabulary {
 	return &vocabulary{all: make([]*word, 0, words), written: make(map[string]*word, words), read: make(map[reading]*word, words)}
 }
 
+// of gives the words of a group, and the length of the longest as it is written.
+func (v *vocabulary) of(g group) (all []*word, longest int, err error) {
+	for _, written := range g.words {
+		w, err := v.word(written)
+		if err != nil {
+			return nil, 0, err
+		}
+		all = append(all, w)
+		longest = max(longest, len(written))
+	}
+	return all, longest, nil
+}
+
 // word gives the entry of a word as a table writes it.
-func (v *vocabulary) word(written string) *word {
+func (v *vocabulary) word(written string) (*word, error) {
 	if w, ok := v.written[written]; ok {
-		return w
+		return w, nil
 	}
 	body, open := strings.CutSuffix(written, "*")
 	body = foldString(body)
@@ -493,7 +496,7 @@ func (v *vocabulary) word(written string) *word {
 	}
 	lead, body := body[:k], body[k:]
 	if body == "" || open && len(body) < stemLen || len(body) > maxBody {
-		panic(fmt.Sprintf("injection: %q is too short or too long a word", written))
+		return nil, fmt.Errorf("%q is too short or too long a word", written)
 	}
 	as := reading{lead, body, open || unspaced(body)}
 	w, ok := v.read[as]
@@ -504,7 +507,7 @@ func (v *vocabulary) word(written string) *word {
 		v.read[as] = w
 	}
 	v.written[written] = w
-	return w
+	return w, nil
 }
 
 // wordsIn counts the words of a text.
@@ -527,66 +530,6 @@ func (w *word) endsSentence() bool {
 		}
 	}
 	return false
-}
-
-type group struct {
-	gap   int
-	words []string
-}
-
-// room is the gap in bytes.
-func (g group) room() int { return g.gap*maxWord + 4 }
-
-// parsePhrase reads the notation of rule.
-func parsePhrase(phrase string) []group {
-	var groups []group
-	gap := 0
-	for {
-		head, rest, more := strings.Cut(phrase, "~")
-		groups = append(groups, group{gap: gap, words: strings.Split(strings.TrimSpace(head), "|")})
-		if !more {
-			return groups
-		}
-		if _, err := fmt.Sscanf(rest, "%d", &gap); err != nil {
-			panic(fmt.Sprintf("injection: no number after ~ in %q", phrase))
-		}
-		phrase = strings.TrimLeft(rest, "0123456789")
-	}
-}
-
-// umlauts are what Germans write on keyboards without them.
-var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue")
-
-// expand replaces set names by their words.
-func expand(sets map[string]string, words []string, rule string) []string {
-	var all []string
-	for _, w := range words {
-		w = strings.TrimSpace(w)
-		name, isSet := strings.CutPrefix(w, "@")
-		if !isSet {
-			all = append(all, strings.ReplaceAll(w, "¦", "|"))
-			continue
-		}
-		set, ok := sets[name]
-		if !ok {
-			panic(fmt.Sprintf("injection: rule %s names no set: %s", rule, w))
-		}
-		for w := range strings.SplitSeq(set, "|") {
-			w = strings.TrimSpace(w)
-			all = append(all, w)
-			if strings.ContainsAny(w, "äöü") {
-				all = append(all, umlauts.Replace(w))
-			}
-		}
-	}
-	slices.Sort(all)
-	if all = slices.Compact(all); all[0] == "" {
-		all = all[1:]
-	}
-	if len(all) == 0 {
-		panic("injection: an empty group in rule " + rule)
-	}
-	return all
 }
 
 // wordByte says which bytes of a folded text make words.

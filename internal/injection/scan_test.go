@@ -76,17 +76,15 @@ type groupAlone struct {
 
 // groupsAlone are those of every rule; none of one without a phrase.
 var groupsAlone = sync.OnceValue(func() (all [][]groupAlone) {
-	sets, vocabulary := allSets(), newVocabulary()
+	vocabulary := newVocabulary()
 	for _, rule := range attacks().rules {
 		var groups []groupAlone
-		if rule.phrase != "" {
-			for _, g := range parsePhrase(rule.phrase) {
-				var words []*word
-				for _, written := range expand(sets, g.words, "") {
-					words = append(words, vocabulary.word(written))
-				}
-				groups = append(groups, groupAlone{words, g.gap})
+		for _, g := range rule.groups {
+			words, _, err := vocabulary.of(g)
+			if err != nil {
+				panic(err)
 			}
+			groups = append(groups, groupAlone{words, g.gap})
 		}
 		all = append(all, groups)
 	}
@@ -339,42 +337,6 @@ func TestMoreAttacksThanFindings(t *testing.T) {
 	last := findings[MaxFindings-1]
 	require.Greater(t, last.End, len(text)-len(attack), "the last one reaches to the end of the evidence")
 	require.NotContains(t, Neutralize(text, findings), "Ignore")
-}
-
-func TestTableMistakesPanic(t *testing.T) {
-	for name, phrase := range map[string]string{"no such set": "@nobody", "no number": "a ~x b", "short stem": "ab*", "empty": "...", "nothing": "a ~1 |",
-		"a sentence ends": "a ~1 <b>"} {
-		require.Panics(t, func() { compile(nil, []rule{{name, Override, 1, phrase, nil}}) }, name)
-	}
-}
-
-func TestRuleNamesAreUnique(t *testing.T) {
-	seen := make(map[string]bool)
-	for _, r := range attacks().rules {
-		require.False(t, seen[r.name], r.name)
-		seen[r.name] = true
-		require.Positive(t, r.weight, r.name)
-	}
-}
-
-// Sets are used, and what they list is listed once.
-func TestSetsAreTidy(t *testing.T) {
-	used := make(map[string]bool)
-	for _, r := range allRules() {
-		for _, g := range parsePhrase(r.phrase) {
-			for _, w := range g.words {
-				used[strings.TrimPrefix(strings.TrimSpace(w), "@")] = true
-			}
-		}
-	}
-	all, tables := allSets(), 0
-	for name := range all {
-		require.True(t, used[name], "set %s is in no rule", name)
-	}
-	for _, table := range setTables {
-		tables += len(table)
-	}
-	require.Len(t, all, tables, "two sets have one name")
 }
 
 // The search takes steps: no place is between two of them.

@@ -74,7 +74,7 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 	l := attacks()
 	var counted [maxTogether]int // rules
 	rules := 0
-	var used [maxFamilies]struct{ to, weight int } // words that a family has been given weight for
+	var used [len(families)]struct{ to, weight int } // words that a family has been given weight for
 	for _, c := range cues[:n] {
 		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue

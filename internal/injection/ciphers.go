@@ -58,32 +58,22 @@ func eachReversed(text string) string {
 	return strings.Join(words, " ")
 }
 
-// cipherSets has the words as each turn leaves them; cipherRules finds them.
-var cipherSets = map[string]string{"turned-orders": turned(cipherOrders), "turned": turned(cipherWords)}
-
-func turned(list string) string {
-	var words []string
-	for _, w := range strings.Split(list, "|") {
+// turned is the words of a list as each turn leaves them.
+func turned(list string) (words []string) {
+	for w := range strings.SplitSeq(list, "|") {
 		for _, t := range turns[:len(turns)-1] {
 			words = append(words, t(w))
 		}
 	}
-	return strings.Join(words, "|")
+	return words
 }
-
-var cipherRules = []rule{
-	{"turned-letters", Smuggling, Threshold, "@turned-orders ~5 @turned-orders", nil},
-	{"turned-word", Smuggling, 1, "@turned", nil},
-}
-
-var turnedWord = slices.IndexFunc(allRules(), func(r rule) bool { return r.name == "turned-word" })
 
 // turnedBack reads what stands around a turned word as it was before: cues are in order.
 func turnedBack(f *folded, cues []cue, l layers) []Finding {
 	var findings []Finding
 	until := 0
 	for _, c := range cues {
-		if c.rule != turnedWord {
+		if c.rule != attacks().turnedWord {
 			continue
 		}
 		if !l.goOn() {
