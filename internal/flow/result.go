@@ -60,7 +60,7 @@ func (s *Store) readResult(r *Result) *reading {
 	room := s.resultRoom()
 	d := &reading{s: s, scan: r.Scan, dropped: &s.sketch, maxWords: room / 2 / wordSize, maxLeafs: room / 2 / (leafSize + recordSize)}
 	if r.Level == trust.Trusted && !r.Gated {
-		d.dropped = &sketch{} // nobody else wrote it
+		d.dropped = &noSketch // nobody else wrote it
 	}
 	if r.Structured {
 		whole := jsonReader{b: r.Content}
@@ -163,6 +163,10 @@ func (d *reading) full() bool {
 	return d.cut
 }
 
+// lost reports that of what still comes nothing is kept, and nothing can be told: it need not be
+// read.
+func (d *reading) lost() bool { return d.cut && d.dropped.full() }
+
 // member takes the name of a member: one that is not written as names of fields are is the
 // name of an entry.
 func (d *reading) member(name []byte) (key uint16) {
@@ -232,6 +236,9 @@ func isFieldValue(text []byte) bool {
 // field adds a short value.
 func (d *reading) field(text []byte, key uint16) {
 	d.fields++
+	if d.lost() {
+		return
+	}
 	d.toks = d.s.hash.tokens(d.toks[:0], text)
 	name := &d.s.keys[key]
 	l := leaf{at: uint16(len(d.words)), n: uint16(len(d.toks)), rec: uint16(len(d.recs) - 1), key: key, flags: isField}
@@ -338,7 +345,8 @@ func (d *reading) free(text []byte, key uint16, scan bool) {
 	var before uint32
 	for {
 		t, ok := s.next()
-		if s.line {
+		lost := d.lost()
+		if s.line || lost {
 			if len(d.words)-lineStart < lineWords {
 				for i := lineStart; i < len(d.words); i++ {
 					d.words[i] |= inShortLine
@@ -346,7 +354,7 @@ func (d *reading) free(text []byte, key uint16, scan bool) {
 			}
 			lineStart = len(d.words)
 		}
-		if !ok {
+		if !ok || lost {
 			break
 		}
 		w := t.word()

@@ -242,6 +242,9 @@ const sketchWords = 4096
 // full reports that the sketch can tell nothing any more: then everything stood there.
 func (k *sketch) full() bool { return k.set > sketchWords*64/2 }
 
+// noSketch is one that remembers nothing.
+var noSketch = sketch{set: sketchWords * 64}
+
 // fill has it tell nothing.
 func (k *sketch) fill() {
 	k.bits, k.set = make([]uint64, sketchWords), sketchWords*64
@@ -258,6 +261,9 @@ func (k *sketch) places(h uint64) (a, b uint32) {
 }
 
 func (k *sketch) add(h uint64) {
+	if k.full() {
+		return
+	}
 	if k.bits == nil {
 		k.bits = make([]uint64, sketchWords)
 	}
