@@ -297,7 +297,7 @@ type approvalRow struct {
 	ID        string   `json:"id,omitzero"`
 	Tools     []string `json:"tools"`
 	Level     string   `json:"level,omitzero"` // that the calls wait at
-	Scope     string   `json:"scope,omitzero"` // of a grant: turn, time or once
+	Scope     string   `json:"scope,omitzero"` // of a grant: turn, time, once or value
 	CallID    string   `json:"callId,omitzero"`
 	AsHeld    bool     `json:"asHeld,omitzero"` // only with the parameters that you were asked about
 	Since     string   `json:"since,omitzero"`
@@ -379,6 +379,8 @@ func (a *approvalRow) covers() ink {
 		return ink{text: "one call, as it was held"}
 	case a.Scope == "once":
 		return ink{text: "one call"}
+	case a.Scope == "value":
+		return ink{text: "when you ask for it"}
 	}
 	return ink{text: "any call"}
 }

@@ -49,6 +49,7 @@ type explanation struct {
 			CallID  string `json:"callId"`
 			Key     string `json:"key"`
 			Against string `json:"against"`
+			Grant   string `json:"grant"`
 		} `json:"values"`
 		More int64 `json:"more"`
 	} `json:"authority"`
@@ -175,6 +176,7 @@ var authorityTexts = map[string]string{
 	"link":         "a link in what you pointed at",
 	"consented":    "you agreed to its source for this turn",
 	"picked":       "a name that the agent may choose",
+	"approved":     "you approved it before",
 	"coined":       "you never named it, and nothing that was read has it",
 	"contested":    "a text of others asks for exactly this one",
 	"unnamed":      "a source that you trust has it, but you did not name it",
@@ -208,6 +210,9 @@ func (c *call) tellValues(x *explanation) {
 		why := or(authorityTexts[v.Rule], v.Rule)
 		if v.Tool != "" {
 			why += ": " + v.Tool + paren(v.CallID)
+		}
+		if v.Grant != "" {
+			why += paren(v.Grant)
 		}
 		if v.Against != "" {
 			why += ", against" + paren(v.Against)

@@ -20,7 +20,7 @@ type sessionRow struct {
 type grantRow struct {
 	ID        string `json:"id"`
 	Tool      string `json:"tool"`
-	Scope     string `json:"scope"` // turn, time or once
+	Scope     string `json:"scope"` // turn, time, once or value
 	CallID    string `json:"callId"`
 	AsHeld    bool   `json:"asHeld"`
 	Since     string `json:"since"`

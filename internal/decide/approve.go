@@ -32,7 +32,7 @@ type approvals struct {
 // hold denies a confirm-held call and offers the owner a code for it: one that names the
 // call, and what waits beside it. It returns what the agent is told. lapsed is the grant that would cover the call at a higher
 // level, nil where there is none.
-func (a *approvals) hold(w session.Wanted, source, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) (text string, err error) {
+func (a *approvals) hold(w session.Wanted, j *judgement, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) (text string, err error) {
 	tool := ToolOf(w.Tool)
 	waiting := a.state.CodesAt(a.Now)
 	p := a.shownFor(waiting, w, at.level)
@@ -43,7 +43,7 @@ func (a *approvals) hold(w session.Wanted, source, spelled string, at asked, lap
 		}
 		return texts.OthersWait(spelled, len(waiting), "calls"), nil
 	}
-	if p, err = a.pend(p, waiting, w, source, at.level); err != nil {
+	if p, err = a.pend(p, waiting, w, j, at.level); err != nil {
 		return "", err
 	}
 	code, left := a.Code(p.Nonce), session.CeilSeconds(p.Expires.Sub(a.Now))
@@ -88,8 +88,8 @@ func (a *approvals) shownFor(waiting []*session.Pending, w session.Wanted, level
 
 // pend puts a call under the code p, which was shown for it before, or under a new one where
 // p is nil. A new one also names what waits already.
-func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, source string, level trust.Level) (*session.Pending, error) {
-	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: session.ParamsHash(w.Params), Source: source}
+func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, j *judgement, level trust.Level) (*session.Pending, error) {
+	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: session.ParamsHash(w.Params), Source: j.source, Consents: j.consents}
 	if a.ev.Hook == HookRun {
 		call.CallID = ""
 	}
@@ -194,7 +194,7 @@ func (a *approvals) useGrant(i int) {
 
 // standing is an approval as a sentence has it.
 func standing(g *session.Grant) texts.Granted {
-	return texts.Granted{Way: WayText(g.Way), Since: g.Since, Until: g.Until, Once: g.Once, Turn: g.Turn != 0}
+	return texts.Granted{Way: WayText(g.Way), Since: g.Since, Until: g.Until, Once: g.Once, Turn: g.Turn != 0, Value: g.Consents()}
 }
 
 // Why a code opens nothing. Their texts are for the owner.
@@ -247,6 +247,7 @@ func (a *approvals) approve(tool, code string, s scope) ([]string, error) {
 		a.grant(codes, g, tools)
 	}
 	a.agree(codes, tools, g)
+	a.consent(codes, tools, g)
 	a.lifted()
 	a.note(Note{Event: "approval", Tools: Labels(tools), Text: "granted"})
 	a.ownerNode(texts.OwnerApproved(WayText(a.way()), Labels(tools)))

@@ -38,6 +38,7 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 	j.authority = l.authorityOf(found)
 	if found.Held {
 		j.held, j.actsOn, j.source = l.heldText(found, why), l.actsOn(tool, found, params), l.sourceOf(found)
+		j.consents = l.values.consents(tool, &found)
 		if found.Asks && l.Policy.Authority().Mode != policy.AuthorityShadow {
 			j.held += texts.YesToAll
 		}
@@ -51,7 +52,7 @@ func (l *layers) spare(j *judgement, call policy.Ruling, tool string, params jso
 	case j.authority.Held:
 		j.add(LayerAuthority, trust.Confirm, j.held)
 		if shadow {
-			j.actsOn, j.source = "", ""
+			j.actsOn, j.source, j.consents = "", "", nil
 		}
 		j.add(LayerCall, call.Mode, call.Text)
 	case shadow:
@@ -64,7 +65,7 @@ func (l *layers) spare(j *judgement, call policy.Ruling, tool string, params jso
 	case l.onlyLooks(j, tool, params):
 		j.add(LayerAuthority, trust.Allow, texts.OnlyLooks(at.level))
 	default:
-		j.add(LayerAuthority, trust.Allow, texts.RunsUnasked(at.level))
+		j.add(LayerAuthority, trust.Allow, texts.RunsUnasked(at.level)+approvedBefore(j.authority))
 	}
 }
 
@@ -110,6 +111,9 @@ func (l *layers) authorityOf(j flow.Judgement) *session.Authorship {
 		}
 		if n, ok := l.values.node(v.Contested); ok && v.IsContested {
 			o.Against = session.Label(n.CallID)
+		}
+		if v.Rule == flow.Approved {
+			o.Grant = l.values.consentID(v)
 		}
 		out.Values = append(out.Values, o)
 	}

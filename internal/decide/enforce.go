@@ -68,7 +68,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	case j.guarded != nil:
 		text, err = d.staging.stageWrite(p, tool, j.guarded, rec)
 	case mode == trust.Confirm:
-		text, err = d.approvals.hold(waits, j.source, p.ToolName, at, lapsed, rec)
+		text, err = d.approvals.hold(waits, j, p.ToolName, at, lapsed, rec)
 	default:
 		rec.Remedy = cmp.Or(j.remedy, d.layers.remedy(tool, p.Params))
 		text = texts.Restricted(p.ToolName, why)

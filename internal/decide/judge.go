@@ -63,6 +63,7 @@ type judgement struct {
 	protected string
 	actsOn    string              // the values that an approval is for, where authority holds the call
 	source    string              // the call to whose result a yes would agree
+	consents  []session.Consent   // the values that it holds it for, to which a yes may last
 	held      string              // why authority holds it
 	remedy    string              // of what no level and no approval allows
 	authority *session.Authorship // whose its values are, nil where that was not asked

@@ -59,6 +59,10 @@ func onlyLook(acts []shell.Act) bool {
 	return len(acts) > 0
 }
 
+// reaches are the operands that say whom or what machine a command reaches. What else it acts on
+// says little without the rest of the line, so that consent to that does not last.
+var reaches = map[shell.OperandKind]bool{shell.Address: true, shell.Host: true, shell.Recipient: true}
+
 // actCall is an act as its values are judged; inParts, with what the owner may name in parts.
 func actCall(act *shell.Act, inParts bool) flow.Call {
 	c := flow.Call{Tool: act.Program, Classes: intent.Of(intent.Exec), Fetches: act.Effect == shell.Fetches}
@@ -77,7 +81,7 @@ func actCall(act *shell.Act, inParts bool) flow.Call {
 		if o.Kind == shell.Name && strings.Trim(o.Text, "0123456789") == "" { // of a process, an issue
 			role = flow.Target
 		}
-		c.Values = append(c.Values, flow.Arg{Name: o.Kind.String(), Text: o.Text, Role: role, Leeway: leeways[o.May], Own: o.Program})
+		c.Values = append(c.Values, flow.Arg{Name: o.Kind.String(), Text: o.Text, Role: role, Leeway: leeways[o.May], Own: o.Program, Once: !reaches[o.Kind]})
 	}
 	for i := range act.Operands {
 		o := &act.Operands[i]
@@ -133,7 +137,7 @@ func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {
 func (v *values) judgeAct(act *shell.Act) flow.Judgement {
 	judged := func(inParts bool) flow.Judgement {
 		c := actCall(act, inParts)
-		c.Consented = v.state.Agreed()
+		c.Consented, c.Approved = v.state.Agreed(), v.approved(act.Program)
 		return v.store().Judge(c, v.rules())
 	}
 	j := judged(false)

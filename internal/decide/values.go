@@ -284,7 +284,7 @@ func (v *values) rules() flow.Rules { return v.Policy.Authority().Rules }
 // call is a call as its values are judged.
 func (v *values) call(tool string, params jsontext.Value) flow.Call {
 	classes := v.tables.ActionClasses(tool)
-	return flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool), Consented: v.state.Agreed()}
+	return flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool), Consented: v.state.Agreed(), Approved: v.approved(tool)}
 }
 
 // sourceCall is a call as its result is remembered by. Of a command line that only looks those are

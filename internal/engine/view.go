@@ -129,7 +129,7 @@ func heldBy(t *session.Turn, node int) string {
 type GrantView struct {
 	ID        string     `json:"id"` // what Withdraw ends it by
 	Tool      string     `json:"tool"`
-	Scope     string     `json:"scope"`           // turn, time or once
+	Scope     string     `json:"scope"`           // turn, time, once or value
 	CallID    string     `json:"callId,omitzero"` // the one call that it is for
 	AsHeld    bool       `json:"asHeld,omitzero"` // only with the parameters that the owner was asked about
 	Since     *time.Time `json:"since"`           // when it was given; nil if that was not recorded
@@ -242,6 +242,8 @@ func grantViews(s *session.State, now time.Time) []GrantView {
 			v.Scope = "once"
 		case g.Turn != 0:
 			v.Scope = "turn"
+		case g.Consents():
+			v.Scope, v.ExpiresIn = "value", session.CeilSeconds(g.Until.Sub(now))
 		default:
 			v.ExpiresIn = session.CeilSeconds(g.Until.Sub(now))
 		}

@@ -25,6 +25,7 @@ const (
 	LinkFollow             // a link that they pointed at may be fetched whole
 	Consented              // it stands in a source that they agreed to for this turn
 	Picked                 // a name that the agent may choose
+	Approved               // they approved it before, for this tool
 
 	Contested    // a text of others asks for exactly this one
 	Unnamed      // a trusted source has it, but the owner did not name it
@@ -43,7 +44,7 @@ const (
 	NothingKnown // too much was dropped to tell
 )
 
-var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link", "consented", "picked",
+var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link", "consented", "picked", "approved",
 	"contested", "unnamed", "unlinked", "text", "widens", "private", "not-destroy", "not-asked", "not-object", "copied", "foreign-name",
 	"too-many", "unreadable", "untold", "dropped"}
 

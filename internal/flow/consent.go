@@ -70,6 +70,23 @@ func (j *judging) authority(v *value, kind Role, act action) finding {
 	return f
 }
 
+// mayLast reports whether the owner's consent to a value may outlast its call: it names whom or
+// what the call reaches, and that alone, and is nothing that goes, costs or is kept secret.
+func (j *judging) mayLast(a *Arg, f finding) bool {
+	switch a.Role {
+	case Target, URL, ID, File, Host:
+	default:
+		return false
+	}
+	switch f.rule {
+	case Coined, InText, Contested, Unlinked, Unnamed:
+	default:
+		return false
+	}
+	return !a.Once && len(a.Text) <= MaxShown && j.act != trades && j.c.Doings&deletion == 0 &&
+		lexicon.ofName(j.c.Tool)&inDestroy == 0 && lexicon.ofName(a.Name)&inSecret == 0 && !isAlike([]byte(a.Text))
+}
+
 // askable finds the one source that holds all the values which hold the call, if the owner
 // spoke of it, named nobody themselves, and the scanner found no orders in it: then a yes to the
 // source answers for all.

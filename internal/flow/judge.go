@@ -78,6 +78,9 @@ type Call struct {
 	// Consented are the calls whose results the owner has agreed to in this turn.
 	Consented []string
 
+	// Approved tells the values that the owner has approved before, for this tool and role.
+	Approved func(role Role, text string) bool
+
 	// Doings are what the call does, of which the owner must have asked for one; with none, its
 	// tool's name tells. Also are those of which it must be one, too.
 	Doings, Also Doings
@@ -91,6 +94,9 @@ type Arg struct {
 
 	// Own is for content that may not be copied from others: a program.
 	Own bool
+
+	// Once is for a value to which the owner's consent does not last.
+	Once bool
 }
 
 // Leeway is how far the agent may choose a value that is nobody's. What only others wrote it
@@ -121,12 +127,14 @@ type Judgement struct {
 // Value is a value that mattered, and why.
 type Value struct {
 	Arg      string
+	Program  string // what acts on it: the call's tool
 	Text     string // the value, cut; only for whoever has the call anyway
 	Cut      bool   // Text is not all of it
 	Role     Role
 	Rule     Rule
 	Strength int8
 	Holds    bool // it is a reason to ask
+	Lasts    bool // the owner may be asked for it once, for all calls of its tool
 
 	HasNode      bool // it stands in a result
 	Node, Record uint32
@@ -224,7 +232,7 @@ func (j *judging) add(a *Arg, f finding, holds bool) {
 	if len(text) > MaxShown {
 		text = strings.ToValidUTF8(text[:MaxShown], "")
 	}
-	v := Value{Arg: a.Name, Text: strings.Clone(text), Cut: len(a.Text) > MaxShown, Role: a.Role, Rule: f.rule, Strength: f.strength, Holds: holds, Message: uint32(f.msg)}
+	v := Value{Arg: a.Name, Program: j.c.Tool, Text: strings.Clone(text), Cut: len(a.Text) > MaxShown, Role: a.Role, Rule: f.rule, Strength: f.strength, Holds: holds, Lasts: holds && j.mayLast(a, f), Message: uint32(f.msg)}
 	if f.leaf != nil {
 		node := j.s.recs[f.leaf.rec].node
 		v.HasNode, v.Node, v.Key = true, j.s.firstNode+uint32(node), j.s.keys[f.leaf.key].name
@@ -405,6 +413,9 @@ func (j *judging) value(a *Arg, number bool) {
 	}
 	if a.Role == URL && j.c.Fetches && !f.passes() && f.rule == InText {
 		f = j.readable(&v, f)
+	}
+	if !f.passes() && j.mayLast(a, f) && j.c.Approved != nil && j.c.Approved(a.Role, a.Text) {
+		f = finding{rule: Approved, strength: strengthWeak, leaf: f.leaf}
 	}
 	if a.Role != Quantity {
 		j.targets++

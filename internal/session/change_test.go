@@ -60,6 +60,10 @@ func ledgered() Changes {
 			HeldCall: HeldCall{Tool: "exec", CallID: "c1", Params: hash},
 		},
 		&CodeIssued{Nonce: "00", Tools: []string{"exec"}, Until: at},
+		&CodeIssued{
+			Nonce: "00", Tools: []string{"mail (a@b.example)"}, Until: at,
+			HeldCall: HeldCall{Tool: "mail", Params: hash, Consents: []Consent{{For: "mail (a@b.example)", Mark: mark}}},
+		},
 		&CodeShown{Nonce: "00", HeldCall: HeldCall{Tool: "exec", CallID: "c2", Params: hash}},
 		&CodeJoined{Tools: []string{"exec", "write"}, Level: trust.External, Until: at, By: "external sender 222", HeldCall: HeldCall{Tool: "write", CallID: "c3", Params: hash}},
 		&CodeClosed{Nonce: "00", What: "denied", By: "111", Way: "chat"},
@@ -67,6 +71,7 @@ func ledgered() Changes {
 		&WrongCode{},
 		&Granted{Tools: []string{"exec"}, Level: trust.External, Nonce: "00", Turn: 3, By: "external sender 222", Outside: true, From: "111", Way: "prompt"},
 		&Granted{Tools: []string{"exec"}, Level: trust.External, Until: at, Once: true, CallID: "c1", Params: hash, From: "cli", Way: "cli"},
+		&Granted{Tools: []string{"mail (a@b.example)"}, Until: at, Mark: mark, From: "111", Way: "chat"},
 		&GrantUsed{Tool: "exec", Grant: "g01020304"},
 		&GrantUsed{Place: 1},
 		&Withdrawn{Tool: "exec", Grant: "g01020304"},

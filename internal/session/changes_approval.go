@@ -15,6 +15,8 @@ type HeldCall struct {
 	CallID string `json:"callId,omitzero"` // empty for a run of a wrapped tool
 	Params Hash   `json:"params,omitzero"` // see ParamsHash; zero in records of earlier versions, which kept no call
 	Source string `json:"source,omitzero"` // the call whose result has all the values that it is held for, if a yes is for that
+
+	Consents []Consent `json:"consents,omitzero"` // the values that it is held for, to which a yes may last
 }
 
 // hold keeps the call that a change of a code is about.
@@ -26,7 +28,7 @@ func (p *Pending) hold(c *HeldCall, turn int, level trust.Level) {
 		turn = 0
 	}
 	if !p.NamesAs(c.Tool, c.CallID, turn, c.Params) {
-		p.Calls = append(slices.Clone(p.Calls), WaitingCall{c.Tool, c.CallID, turn, c.Params, level, c.Source})
+		p.Calls = append(slices.Clone(p.Calls), WaitingCall{c.Tool, c.CallID, turn, c.Params, level, c.Source, c.Consents})
 	}
 }
 
@@ -199,18 +201,27 @@ type Granted struct {
 	From    string      `json:"sender,omitzero"`  // who gave it: the owner by their id, or cli
 	Way     string      `json:"channel,omitzero"` // by which they did: chat, prompt or cli
 	Source  string      `json:"source,omitzero"`  // the call whose result they agreed to; it lets no call pass by itself
+	Mark    Mark        `json:"mark,omitzero"`    // the value that they consented to; nor does that
 }
 
 // Op is "granted".
 func (c *Granted) Op() Op { return "granted" }
 
 func (c *Granted) apply(s *State, now time.Time) {
+	consents := c.Mark != Mark{}
 	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool {
-		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !g.lasts(now)
+		again := !c.Once && !g.Consents() && slices.Contains(c.Tools, g.Tool)
+		if consents {
+			again = g.Mark == c.Mark
+		}
+		return again || g.Turn == 0 && !g.lasts(now)
 	})
 	for _, tool := range c.Tools {
-		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.Turn, By: c.By, From: c.From, Way: c.Way, Outside: c.Outside, Once: c.Once, CallID: c.CallID, Params: c.Params, Level: c.Level, Source: c.Source}
-		s.Grants = lastN(append(s.Grants, g), MaxGrants)
+		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.Turn, By: c.By, From: c.From, Way: c.Way, Outside: c.Outside, Once: c.Once, CallID: c.CallID, Params: c.Params, Level: c.Level, Source: c.Source, Mark: c.Mark}
+		s.grant(g)
+	}
+	if consents {
+		return
 	}
 	given := Answer{What: AnswerApproved, Way: c.Way, By: c.From, At: now}
 	var meant []WaitingCall
@@ -246,7 +257,7 @@ func (c *Granted) apply(s *State, now time.Time) {
 func (s *State) answered(p *Pending, now time.Time) bool {
 	for _, tool := range p.Tools {
 		stands := slices.ContainsFunc(s.Grants, func(g Grant) bool {
-			return g.Tool == tool && g.Stands(now) && g.CallID == "" && g.Level <= p.Level &&
+			return g.Tool == tool && !g.Consents() && g.Stands(now) && g.CallID == "" && g.Level <= p.Level &&
 				(!g.Once || g.ForOneCall() && p.Names(tool, g.Params))
 		})
 		if !stands {
@@ -254,6 +265,26 @@ func (s *State) answered(p *Pending, now time.Time) bool {
 		}
 	}
 	return true
+}
+
+// grant adds a grant. Beyond their number the oldest of its kind goes.
+func (s *State) grant(g Grant) {
+	most, alike, oldest := MaxGrants, 0, -1
+	if g.Consents() {
+		most = MaxConsents
+	}
+	for i := range s.Grants {
+		if s.Grants[i].Consents() != g.Consents() {
+			continue
+		}
+		if alike++; oldest < 0 {
+			oldest = i
+		}
+	}
+	s.Grants = append(slices.Clone(s.Grants), g)
+	if alike >= most {
+		s.Grants = slices.Delete(s.Grants, oldest, oldest+1)
+	}
 }
 
 // GrantUsed is that a call has used up a grant for one call.

@@ -117,7 +117,8 @@ func (c *BegunAnew) apply(s *State, now time.Time) {
 	if s.Inherited != nil {
 		s.giveAll(s.Inherited, s.InheritedSeen, now)
 	}
-	s.Codes, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return !g.Consents() }) // which rest on no history
+	s.Codes, s.Wrong, s.LastImpacted, s.Command = nil, nil, "", CommandMark{}
 	s.forgetMessages()
 	if from < s.Level() {
 		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: s.Level(), By: c.By}), maxResets)

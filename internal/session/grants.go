@@ -52,6 +52,14 @@ type WaitingCall struct {
 	Params Hash   // see ParamsHash; zero where an earlier version held several
 	Level  trust.Level
 	Source string `json:",omitzero"` // see HeldCall
+
+	Consents []Consent `json:",omitzero"`
+}
+
+// Consent is one value that a call is held for, as the owner is asked about it.
+type Consent struct {
+	For  string `json:"for"`  // whom it lets act on what: message (bob@x.example)
+	Mark Mark   `json:"mark"` // a keyed hash of tool, role and value
 }
 
 // Is reports whether it is the call of a tool that has an id in a turn.
@@ -118,10 +126,16 @@ type Grant struct {
 	// Source is the call to whose result the owner has agreed. Such a grant is for the values
 	// of that, and lets no call pass by itself.
 	Source string `json:",omitzero"`
+	// Mark is a value to which the owner has consented. Such a grant outlasts the turn, and lets
+	// no call pass by itself: it answers for the value where the owner asks for the action.
+	Mark Mark `json:",omitzero"`
 }
 
+// Consents reports whether it is for a value.
+func (g *Grant) Consents() bool { return g.Mark != Mark{} }
+
 func (g *Grant) covers(w Wanted, t *Turn, now time.Time) bool {
-	if g.Source != "" || g.CallID != "" && g.CallID != w.ID || g.ForOneCall() && g.Params != w.sum() {
+	if g.Source != "" || g.Consents() || g.CallID != "" && g.CallID != w.ID || g.ForOneCall() && g.Params != w.sum() {
 		return false
 	}
 	return g.opens(w.Tool, t, now)
@@ -150,7 +164,11 @@ func (g *Grant) Stands(now time.Time) bool { return g.Turn != 0 || g.lasts(now) 
 // ID names a grant to the owner, in its session. It follows from what never changes
 // about the grant, so that records of any version have one.
 func (g *Grant) ID() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q %t", g.Tool, g.Since.UnixNano(), g.CallID, g.Once))
+	text := fmt.Appendf(nil, "%q %d %q %t", g.Tool, g.Since.UnixNano(), g.CallID, g.Once)
+	if g.Consents() {
+		text = fmt.Appendf(text, " %x", g.Mark)
+	}
+	sum := sha256.Sum256(text)
 	return "g" + hex.EncodeToString(sum[:4])
 }
 
@@ -196,6 +214,16 @@ func (s *State) Agreed() (calls []string) {
 		}
 	}
 	return calls
+}
+
+// ConsentTo finds the owner's consent to a value at a level, nil where there is none.
+func (s *State) ConsentTo(value Mark, level trust.Level, now time.Time) *Grant {
+	for i := range s.Grants {
+		if g := &s.Grants[i]; g.Mark == value && g.Consents() && level >= g.Level && g.lasts(now) {
+			return g
+		}
+	}
+	return nil
 }
 
 // AnyCode reports whether a code waits.

@@ -74,6 +74,7 @@ type Origin struct {
 	CallID   string `json:"callId,omitzero"`  // the same
 	Key      string `json:"key,omitzero"`     // the field that it is
 	Against  string `json:"against,omitzero"` // the call whose result asks for it
+	Grant    string `json:"grant,omitzero"`   // the owner's consent to it, by its id
 }
 
 // Reason is what one layer says about a call.

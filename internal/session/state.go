@@ -109,6 +109,7 @@ const (
 	MaxCalls      = 512  // of one turn that are told apart
 	maxSpent      = 32
 	MaxGrants     = 64 // also of tools that wait under one code, which opens all of them
+	MaxConsents   = 32 // to values
 	MaxCodes      = 64 // of one session that wait
 	maxResets     = 50
 	MaxOwners     = 16

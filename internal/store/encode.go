@@ -183,6 +183,7 @@ func (e *encoder) authorship(a *session.Authorship) {
 		e.text("against", o.Against)
 		e.needed("arg", o.Arg)
 		e.text("callId", o.CallID)
+		e.text("grant", o.Grant)
 		e.flag("holds", o.Holds)
 		e.text("key", o.Key)
 		e.needed("role", o.Role)
@@ -361,6 +362,7 @@ func (e *encoder) change(c session.Change) {
 		e.text("tool", c.Tool)
 	case *session.CodeIssued:
 		e.text("callId", c.CallID)
+		e.consents(c.Consents)
 		e.level("level", c.Level)
 		e.text("nonce", c.Nonce)
 		e.needed("op", op)
@@ -375,6 +377,9 @@ func (e *encoder) change(c session.Change) {
 		e.text("channel", c.Way)
 		e.flag("flag", c.Outside)
 		e.level("level", c.Level)
+		if c.Mark != (session.Mark{}) {
+			e.mark(c.Mark)
+		}
 		e.number("n", c.Turn)
 		e.text("nonce", c.Nonce)
 		e.flag("once", c.Once)
@@ -521,6 +526,13 @@ func (e *encoder) vouched(v *session.Vouched) {
 	e.text("sender", v.Sender)
 	e.needed("source", string(v.Source))
 	e.b = append(e.b, '}')
+}
+
+func (e *encoder) consents(list []session.Consent) {
+	objects(e, "consents", list, func(c *session.Consent) {
+		e.needed("for", c.For)
+		e.mark(c.Mark)
+	})
 }
 
 func (e *encoder) mark(m session.Mark) {

@@ -89,6 +89,7 @@ type Granted struct {
 	Way          string
 	Since, Until time.Time
 	Once, Turn   bool // how far it goes, else until then
+	Value        bool // it is for a value, where the owner asks for the action
 }
 
 func (g Granted) String() string {
@@ -101,6 +102,9 @@ func (g Granted) String() string {
 		return text + ", once"
 	case g.Turn:
 		return text + ", for this turn"
+	}
+	if g.Value {
+		text += ", where you ask for it"
 	}
 	return text + ", until " + g.Until.UTC().Format(time.RFC3339)
 }

@@ -29,6 +29,7 @@ var update = flag.Bool("update", false, "write testdata/texts.txt")
 // templates are all functions and types that make a text, by their names.
 var templates = map[string]any{
 	"RunsUnasked":        RunsUnasked,
+	"ApprovedBefore":     ApprovedBefore,
 	"OnlyLooks":          OnlyLooks,
 	"NotJudged":          NotJudged,
 	"NotAskedFor":        NotAskedFor,
