@@ -38,7 +38,9 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 	j.authority = l.authorityOf(found)
 	if found.Held {
 		j.held, j.actsOn, j.source = l.heldText(found, why), l.actsOn(tool, found, params), l.sourceOf(found)
-		j.consents = l.values.consents(tool, &found)
+		if !strings.Contains(j.actsOn, texts.ThisCall("")) { // the owner is shown all of it
+			j.consents = l.values.consents(tool, &found)
+		}
 		if found.Asks && l.Policy.Authority().Mode != policy.AuthorityShadow {
 			j.held += texts.YesToAll
 		}

