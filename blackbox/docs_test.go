@@ -82,11 +82,11 @@ func TestDocumentsNameCommandsThatThereAre(t *testing.T) {
 			}
 			for _, c := range serves.FindAllStringSubmatch(line, -1) {
 				for _, f := range flags.FindAllStringSubmatch(c[1], -1) {
-					require.True(t, f[1] == "help" || strings.Contains(string(usage), "--"+f[1]+" "), "%s: %s", page, line)
+					require.True(t, f[1] == "help" || strings.Contains(string(usage), "--"+f[1]), "%s: %s", page, line)
 				}
 			}
 			if strings.HasPrefix(m[1], "--ledger") || strings.HasPrefix(m[1], "--session-") || strings.HasPrefix(m[1], "--max-") {
-				require.Contains(t, string(usage), strings.Fields(m[1])[0]+" ", "%s: %s", page, line)
+				require.Contains(t, string(usage), strings.Fields(m[1])[0], "%s: %s", page, line)
 			}
 			for _, c := range makes.FindAllStringSubmatch(line, -1) {
 				for target := range strings.FieldsSeq(c[1]) {
