@@ -40,7 +40,6 @@ var namesHosts = map[string]string{ // a file or a folder, and maybe the names: 
 	"internal/toolconf/environ.go: OPENCLAW":       "secrets of the environment",
 	"internal/toolconf/import_source.go: openclaw": "what claw-wrap's configuration names",
 	"internal/authentic/":                          "what models write to look like a tool's call",
-	"internal/injection/":                          "what pages write to have a tool called",
 	"examples/":                                    "a session of OpenClaw's",
 	"bench/":                                       "sessions of OpenClaw's",
 }
