@@ -56,6 +56,7 @@ var rows = map[string]int{
 	"internal/flagtext":         1,  // what is wrong with a command line, in words
 	"internal/metrics":          1,  // count what happens, and tell it to Prometheus
 	"internal/policy":           4,  // YAML in, validated immutable tables out
+	"internal/atrest":           4,  // which files a tool call reads, runs and writes
 	"internal/protect":          4,  // which calls touch what guards the agent itself
 	"internal/ledger":           1,  // the hash chain
 	"internal/toolconf":         1,  // the owner's wrapped tools, as a table

@@ -67,6 +67,18 @@ func init() {
 			long: "Prints a turn's provenance graph: a text tree, JSON, DOT for Graphviz, Mermaid for Markdown, or a\n" +
 				"self-contained SVG.",
 			example: "provenancectl graph --session agent:main:main --format svg > turn.svg"},
+		{name: "labels list", args: "[PATH]", max: 1, run: labelsList, brief: "files that hold words of others",
+			long: "Files that a session wrote, downloaded or unpacked while it, or what it wrote, was below trusted. Reading one gives\n" +
+				"the session its level. With PATH, only that file, or what lies below that directory.",
+			example: "provenancectl labels list ~/work"},
+		{name: "labels show", args: "PATH", min: 1, max: 1, run: labelsShow, brief: "the level of one file, and why it has that",
+			example: "provenancectl labels show ~/work/notes.md"},
+		{name: "labels clear", args: "PATH", min: 1, max: 1, run: labelsClear, brief: "say that you have looked at a file",
+			long:    "The file, or all that lies below the directory, is trusted again, until something else is written there.",
+			example: "provenancectl labels clear ~/work/notes.md"},
+		{name: "labels set", args: "PATH LEVEL", min: 2, max: 2, flags: []string{"below"}, run: labelsSet, brief: "say what a file is worth",
+			long:    "LEVEL is trusted, shared, external or untrusted. With --below it holds for all that lies below a directory.",
+			example: "provenancectl labels set ~/Downloads external --below"},
 		{name: "blocked list", run: blockedList, brief: "what is staged for you: memory writes, withheld results",
 			long:    "Each is kept in full until you commit or drop it. A withheld result can only be read and dropped.",
 			example: "provenancectl blocked list"},

@@ -65,9 +65,9 @@ func Again(s *session.State, r *session.Record, e Env, same bool) (Replayed, err
 	at := d.calls.askedAt(callID(r), tool)
 	if r.Hook == HookRun {
 		at = d.live()
-		if was.Level < at.level {
-			at = asked{level: was.Level, seen: at.seen.With(was.Level)}
-		}
+	}
+	if was.Level < at.level { // by a ticket, or by what it runs
+		at = asked{level: was.Level, seen: at.seen.With(was.Level)}
 	}
 	rules := d.layers.matching(tool, a.values, at)
 	if r.Hook != HookRun {

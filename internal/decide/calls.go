@@ -82,7 +82,7 @@ func (cs *calls) outputOf(tool string, params jsontext.Value) (byTables, level t
 // byTables is the level of what one call returns, by the policy's tables and where it is
 // made: in a group, others than the owner answer.
 func (cs *calls) byTables(tool string, params jsontext.Value) trust.Level {
-	level := cs.tables.OutputOf(tool, params)
+	level := trust.Lowest(cs.tables.OutputOf(tool, params), cs.fileLevel(params))
 	if t := cs.state.Turn; cs.tables.Does(tool).Asks && (cs.ctx.GroupID != "" || t.Open() && t.Group) {
 		level = trust.Lowest(level, trust.External)
 	}

@@ -38,6 +38,8 @@ type Event struct {
 	read map[string]*session.Shared
 	// jobs is what the jobs in the event's result were written from.
 	jobs *session.Shared
+	// files is what is known of the files that the event's calls have to do with.
+	files []heldFiles
 	// Unticketed is what programs have seen that named no session, and may be this one's.
 	Unticketed *session.Shared
 	// Source is the session whose message this turn carries, when it is known.
@@ -103,6 +105,7 @@ type draft struct {
 	values    values
 	reach     reach
 	leaving   leaving
+	files     files
 	calls     calls
 	witness   witness
 	layers    layers
@@ -158,6 +161,7 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	d.values = values{basis: b, speaker: &d.speaker}
 	d.reach = reach{b, &d.values}
 	d.leaving = leaving{b, &d.reach, &d.values}
+	d.files = files{b, &d.values}
 	d.calls = calls{b, &d.taints, &d.typing, &d.values}
 	d.witness = witness{basis: b, reply: r, speaker: &d.speaker, taints: &d.taints}
 	d.layers = layers{b, r, &d.speaker, &d.typing, &d.values, &d.leaving, &d.calls, &d.witness}

@@ -24,13 +24,16 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	d.turns.inTurn()
 	before := d.made()
 	tool := d.tables.Tool(p.ToolName, p.Params)
-	at := d.calls.askedAt(p.ToolCallID, tool)
+	asked := d.calls.askedAt(p.ToolCallID, tool)
+	at := d.files.runs(asked, p.Params)
 	rules := d.layers.matching(tool, p.Params, at)
 	d.layers.turnRules(rules)
 	j := d.layers.judge(tool, p.Params, at, rules)
 	rec, err := d.answer(p, tool, at, &j, before)
 	if err == nil && rec.Verdict == trust.VerdictAllow {
-		d.values.made(session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params})
+		w := session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params}
+		d.values.made(w)
+		d.files.written(w, asked)
 	}
 	if err == nil && rec.Verdict == trust.VerdictAllow && d.tables.Cleaning(tool) == (policy.Cleaning{Redaction: redact.Off, Injection: policy.InjectionOff}) {
 		d.reply.passThrough()

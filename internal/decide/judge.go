@@ -345,10 +345,13 @@ func removed(rules []*policy.Rule, f *policy.Facts, tool string) bool {
 	return false
 }
 
-// origin names the source of what a call returns at a level, where its arguments tell:
-// the program that a command fetches with, or the scheme and host of a URL. It is
+// origin names the source of what a call returns at a level, where its arguments tell: a
+// file that has it, the program that a command fetches with, or the scheme and host of a URL. It is
 // recorded, so the path and the query, which mostly say too much, are left out.
 func (q *question) origin(tool string, params jsontext.Value, level trust.Level) string {
+	if file := q.fileOrigin(params, level); file != "" {
+		return file
+	}
 	if level < q.tables.Output(tool) {
 		if program := q.tables.Program(tool, params); program != "" {
 			return q.said(program, 120)

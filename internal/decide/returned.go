@@ -57,6 +57,7 @@ func (d *draft) returned(of reported) {
 		d.taints.orders(&r, of.Tool, of.ID)
 		return
 	}
+	d.files.returned(of.Wanted, of.failed)
 	level, told := d.tables.Fetched(of.Tool, d.state.Turn.Site(of.ID, of.Tool), of.Params, of.content) // where it came from
 	if saysNoTool(of) {
 		level, told = trust.Trusted, true

@@ -35,12 +35,13 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Options are what an Engine is made of. All fields but Publish, Listening and
+// Options are what an Engine is made of. All fields but Files, Publish, Listening and
 // Metrics are required.
 type Options struct {
 	Policy  *policy.Current
 	Journal Journal
 	Index   Index
+	Files   Files // may be nil: what is known of files is then in memory alone
 	Staging Staging
 	Review  Review // of what is staged, by the owner in chat
 	Paths   Paths
@@ -91,6 +92,7 @@ type Engine struct {
 	tools      toolBook
 	auth       authBook
 	codes      codeBook
+	files      fileBook
 }
 
 // New makes an engine without sessions.
@@ -111,6 +113,7 @@ func New(o Options) *Engine {
 		e.opt.Metrics = metrics.NewDaemon()
 	}
 	e.codes.metrics = e.opt.Metrics
+	e.files.index, e.files.log = o.Files, o.Log
 	return e
 }
 
@@ -172,6 +175,7 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 	s.keepTyped(out.Typed, err == nil)
 	if err != nil {
 		s.missed(&out, e.opt.Now())
+		e.files.note(out.Record)
 		s.loseValues()
 		e.queueUnrecorded(s)
 		return Decision{Decision: decide.Decision{Result: out.Decision.Result}, event: ev}, err
@@ -199,6 +203,9 @@ func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err 
 		}
 	}
 	if ev.Unticketed, err = e.unticketed(s); err != nil {
+		return err
+	}
+	if err = decide.LookAtFiles(ev, pol, e.env(pol, s.used), &e.files); err != nil {
 		return err
 	}
 	return decide.LookAtRead(ev, pol, e.other)

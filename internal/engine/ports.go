@@ -39,6 +39,15 @@ type Index interface {
 	Count() int
 }
 
+// Files remembers what is known of files, as the Index does of sessions.
+type Files interface {
+	// File finds what is known of a path itself.
+	File(path string) (session.File, bool, error)
+	// FilesBelow calls f for every path that begins so, in their order, until f fails.
+	FilesBelow(prefix string, f func(path string, known session.File) error) error
+	FileCount() int
+}
+
 // Staging keeps writes that the memory guard blocked, and results that were withheld,
 // whole, until the owner commits or drops them.
 type Staging interface {

@@ -547,6 +547,10 @@ func (e *Engine) Wake(key string) error {
 // Replay applies a record of the journal that the index does not have yet. It
 // is for the time before the first Handle.
 func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
+	if r.Hook == hookLabel { // the owner's word about a file, and no session's
+		e.files.note(r)
+		return nil
+	}
 	s, err := e.lock(r.Session)
 	if err != nil {
 		return err
@@ -576,6 +580,7 @@ func (e *Engine) advance(s *resident, next session.State, r *session.Record, rec
 	s.state, s.last, s.dirty = next, receipt, true
 	s.unrecordedTaint, s.unrecordedChanges = nil, nil
 	s.forgetValues(r)
+	e.files.note(r)
 	view := s.state.Shared()
 	if old := s.shared.Load(); old == nil || !view.Same(old) {
 		shown := view // which is on the stack, and mostly stays there

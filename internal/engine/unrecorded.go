@@ -58,6 +58,8 @@ func (s *resident) keepChange(c session.Change, hook wire.Hook) {
 			return is && earlier.Authority.Message == kept.Authority.Message
 		})
 		s.keep(kept)
+	case *session.FileGiven:
+		s.keep(c)
 	case *session.Tainted: // the lowest level is kept already; rules ask for the others too
 		if !slices.ContainsFunc(s.unrecordedChanges, func(l session.Change) bool { t, is := l.(*session.Tainted); return is && t.Level == c.Level }) {
 			s.keep(c)

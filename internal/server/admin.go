@@ -42,6 +42,7 @@ type Owner interface {
 	ExportWatermarks(after string, most int) (engine.WatermarkFile, error)
 	ImportWatermarks(context.Context, engine.WatermarkFile) (int, error)
 	Stats() engine.Stats
+	Labels
 }
 
 // Blocked holds the staged writes. Its errors are treated like Owner's.
@@ -166,6 +167,10 @@ var commands = map[wire.Hook]command{
 	"blocked-diff":   with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Diff(w.ID) }),
 	"blocked-commit": with(func(_ context.Context, a *admin, w ofCommit) (any, error) { return a.Blocked.Commit(w.ID, w.With...) }),
 	"blocked-drop":   with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return w, a.Blocked.Drop(w.ID) }),
+	"labels-list":    with(listLabels),
+	"labels-show":    with(showLabel),
+	"labels-clear":   with(clearLabel),
+	"labels-set":     with(setLabel),
 	"policy":         with(showPolicy),
 	"reload":         with(reload),
 	"watermarks-export": with(func(_ context.Context, a *admin, p ofPage) (any, error) {

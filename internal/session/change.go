@@ -70,6 +70,9 @@ var kinds = func() map[Op]kind {
 	known[Forgiven](all)
 	known[ContextShown](all)
 	known[TakenBack](all)
+	// files
+	known[FileGiven](all, func(h *head) there { return h.Path })
+	known[FileCleared](all, func(h *head) there { return h.Path })
 	// approvals
 	known[CodeIssued](all)
 	known[CodeShown](all)
@@ -126,6 +129,7 @@ type head struct {
 	Mark      there `json:"mark"`
 	Node      there `json:"node"`
 	Observed  there `json:"observed"`
+	Path      there `json:"path"`
 	Vouched   there `json:"vouched"`
 }
 

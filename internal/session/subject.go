@@ -22,6 +22,7 @@ const (
 	Conversation SubjectKind = ""        // a session, by its key
 	Job          SubjectKind = "job"     // what a host runs later, by the key of the session that it runs in
 	Programs     SubjectKind = "sandbox" // that show no ticket of a session, by who runs them
+	AFile        SubjectKind = "file"    // or a directory, by its path
 )
 
 // Key is the key of the subject's records. A job has those of the session that it runs in:

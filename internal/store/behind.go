@@ -58,10 +58,14 @@ func (s *Store) save(ctx context.Context) error {
 	s.engine.CatchUp()
 	upTo := s.log.Last() // before Dirty, which then has every record up to it
 	list := s.engine.Dirty()
-	if len(list) == 0 {
+	files := s.engine.DirtyFiles()
+	if len(list) == 0 && len(files) == 0 {
 		return nil
 	}
 	end := upTo
+	if len(files) > 0 {
+		end = s.log.Last() // none of them changed later
+	}
 	for i := range list {
 		if at := position(list[i].Last); end.Before(at) {
 			end = at
@@ -69,15 +73,17 @@ func (s *Store) save(ctx context.Context) error {
 	}
 	err := s.log.Flush(ctx, end, true)
 	if err == nil {
-		err = s.index.save(list, upTo)
+		err = s.index.save(list, files, upTo)
 	}
 	if err == nil {
 		err = s.see(upTo)
 	}
 	if err != nil {
 		s.engine.Redo(list)
+		s.engine.RedoFiles(files)
 		return err
 	}
+	s.engine.SavedFiles()
 	s.needed.Store(int64(upTo.File))
 	return nil
 }

@@ -61,7 +61,8 @@ var (
 type head struct {
 	Position ledger.Position `json:"position"` // up to which it is true; zero: nothing yet
 	Sessions int             `json:"sessions"`
-	Sum      sum256          `json:"sum,omitzero"` // of the MACs of sessions and turns; zero in an index from before there was one
+	Files    int             `json:"files,omitzero"` // of which something is known
+	Sum      sum256          `json:"sum,omitzero"`   // of the MACs of sessions and turns; zero in an index from before there was one
 
 	// Sessions to bring into memory at start, besides those with a code: one
 	// whose gateway has told who the owner is, and the one of the latest judged call.
@@ -204,9 +205,9 @@ func (x *Index) broken() error {
 	return x.damaged
 }
 
-// save puts sessions into the index, which is then true up to a position: all of
+// save puts sessions, and what is known of files, into the index, which is then true up to a position: all of
 // it is on disk when save returns, or none.
-func (x *Index) save(list []session.Snapshot, upTo ledger.Position) error {
+func (x *Index) save(list []session.Snapshot, files []session.KnownFile, upTo ledger.Position) error {
 	values := make([]sealed, len(list))
 	for i := range list {
 		var err error
@@ -250,7 +251,7 @@ func (x *Index) save(list []session.Snapshot, upTo ledger.Position) error {
 				return err
 			}
 		}
-		return nil
+		return x.putFiles(tx, &next, files)
 	})
 	if err != nil {
 		return fmt.Errorf("save to the index: %w", err)
@@ -423,10 +424,13 @@ func (x *Index) check(tx *bolt.Tx, name, value []byte) error {
 	return nil
 }
 
+// maxName is longer than the name of any session, turn or file.
+const maxName = 8 << 10
+
 // bounded refuses what cannot be there before anything reads it: bbolt believes
 // the lengths that it finds.
 func (x *Index) bounded(tx *bolt.Tx, name, value []byte) error {
-	if len(name) > wire.MaxSession+turnEnd || int64(len(value)) > tx.Size() {
+	if len(name) > maxName || int64(len(value)) > tx.Size() {
 		return x.damage(fmt.Errorf("a name has %d bytes and its value %d", len(name), len(value)))
 	}
 	return nil

@@ -32,11 +32,15 @@ type schema struct {
 
 // indexSchema changes whenever session.Snapshot does in a way that decoding what
 // was saved before would not survive.
-var indexSchema = schema{version: 2, steps: map[int]func(*bolt.Tx) error{
+var indexSchema = schema{version: 3, steps: map[int]func(*bolt.Tx) error{
 	// Sessions of version 1 have their turns with them, and are still read so; each comes
 	// apart when it is saved next.
 	1: func(tx *bolt.Tx) error {
 		_, err := tx.CreateBucket(turnsBucket)
+		return err
+	},
+	2: func(tx *bolt.Tx) error {
+		_, err := tx.CreateBucket(filesBucket)
 		return err
 	},
 }}
@@ -129,7 +133,7 @@ func (x *Index) prepare(s schema) error {
 		if err := s.migrate(tx, meta); err != nil {
 			return err
 		}
-		if tx.Bucket(sessionsBucket) == nil || tx.Bucket(turnsBucket) == nil || tx.Bucket(pendingBucket) == nil {
+		if tx.Bucket(sessionsBucket) == nil || tx.Bucket(turnsBucket) == nil || tx.Bucket(pendingBucket) == nil || tx.Bucket(filesBucket) == nil {
 			return fmt.Errorf("%w: a bucket is missing", errUnusable)
 		}
 		fingerprint := []byte(ledger.Fingerprint(&x.key))
@@ -331,6 +335,9 @@ func (x *Index) whole(tx *bolt.Tx) error {
 		err = b.ForEach(func(key, value []byte) error { return each(b, key, value) })
 	}
 	if err == nil {
+		err = x.wholeFiles(tx, each)
+	}
+	if err == nil {
 		err = tx.Bucket(pendingBucket).ForEach(func(key, value []byte) error {
 			_, err := x.expires(tx, key, value)
 			return err
@@ -349,7 +356,7 @@ func (x *Index) whole(tx *bolt.Tx) error {
 }
 
 func (x *Index) create(tx *bolt.Tx, s schema) error {
-	for _, name := range [][]byte{metaBucket, sessionsBucket, turnsBucket, pendingBucket} {
+	for _, name := range [][]byte{metaBucket, sessionsBucket, turnsBucket, pendingBucket, filesBucket} {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}
@@ -387,7 +394,7 @@ func setAside(path string, now time.Time) error {
 // places of their records mean nothing any more.
 func (x *Index) detach(gap string, end ledger.Position) error {
 	h := x.state()
-	h = head{Sessions: h.Sessions, OwnerField: h.OwnerField, Gap: gap, Foreign: end}
+	h = head{Sessions: h.Sessions, Files: h.Files, OwnerField: h.OwnerField, Gap: gap, Foreign: end}
 	err := x.update(&h, func(tx *bolt.Tx) error {
 		b := tx.Bucket(sessionsBucket)
 		var keys [][]byte
@@ -409,7 +416,11 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 			}
 			h.Sum.toggle(sealed)
 		}
-		return tx.Bucket(turnsBucket).ForEach(func(_, value []byte) error { h.Sum.toggle(value); return nil })
+		toggle := func(_, value []byte) error { h.Sum.toggle(value); return nil }
+		if err := tx.Bucket(turnsBucket).ForEach(toggle); err != nil {
+			return err
+		}
+		return tx.Bucket(filesBucket).ForEach(toggle)
 	})
 	if err != nil {
 		return fmt.Errorf("detach the index: %w", err)

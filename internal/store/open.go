@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -402,8 +403,11 @@ func (s *Store) fold(e *engine.Engine) error {
 		}
 		if !at.Foreign.Before(ledger.Position{File: file, Seq: entry.Seq}) {
 			if has, err := known.has(r.Session); has || err != nil {
+				r.Changes = lowering(r.Changes)
+				e.ReplayFiles(r)
 				return err
 			}
+			r.Changes = lowering(r.Changes)
 		}
 		folded++
 		receipt := wire.Receipt{File: file, Seq: entry.Seq, Hash: entry.Hash}
@@ -434,19 +438,27 @@ func (s *Store) fold(e *engine.Engine) error {
 	return nil
 }
 
+// lowering is what a record of another ledger says, but for what it clears of files: it may be
+// the older word.
+func lowering(changes session.Changes) session.Changes {
+	return slices.DeleteFunc(changes, func(c session.Change) bool { _, clears := c.(*session.FileCleared); return clears })
+}
+
 // saveFolded saves what has been folded in so far, up to an entry: of a long ledger it would
 // fill the memory. It reports whether that was possible; if not, it waits in memory.
 func (s *Store) saveFolded(e *engine.Engine, upTo ledger.Position) bool {
-	list := e.Dirty()
+	list, files := e.Dirty(), e.DirtyFiles()
 	err := s.log.Flush(context.Background(), upTo, true)
 	if err == nil {
-		err = s.index.save(list, upTo)
+		err = s.index.save(list, files, upTo)
 	}
 	if err != nil {
 		e.Redo(list)
+		e.RedoFiles(files)
 		s.opt.Log.Warn("the index cannot be saved yet", zap.Error(err))
 		return false
 	}
+	e.SavedFiles()
 	e.Shed(s.opt.Memory)
 	return true
 }

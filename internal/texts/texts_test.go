@@ -30,6 +30,10 @@ var update = flag.Bool("update", false, "write testdata/texts.txt")
 var templates = map[string]any{
 	"RunsUnasked":        RunsUnasked,
 	"ApprovedBefore":     ApprovedBefore,
+	"FromFile":           FromFile,
+	"RunsFile":           RunsFile,
+	"PutBy":              PutBy,
+	"LabelledBy":         LabelledBy,
 	"OnlyLooks":          OnlyLooks,
 	"NotJudged":          NotJudged,
 	"NotAskedFor":        NotAskedFor,

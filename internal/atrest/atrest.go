@@ -1,0 +1,203 @@
+// Package atrest tells which files a tool call has to do with: whose content it returns, whose
+// content it carries elsewhere, which it runs, and which it writes. So the level of what a
+// session reads from disk is that of what once wrote it.
+//
+// It goes by the call's parameters alone: it opens no file, and knows no level and no session.
+// Where a text may mean several paths, all of them count.
+package atrest
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/shell"
+)
+
+// Call is a tool call, as far as it matters here.
+type Call struct {
+	Tool      string // without its action
+	Params    jsontext.Value
+	Line      *shell.Line // that it runs; nil is none
+	Elsewhere bool        // the line runs on another machine
+	Workspace string
+	Resolve   func(string) string // follows symlinks
+}
+
+// Any stands in a path for what is not known of it: a pattern, a variable. No path has it.
+const Any = shell.Gap
+
+// Files are the paths that a call has to do with: absolute as far as that is known, and with
+// symlinks followed.
+type Files struct {
+	Shows   []string
+	Carries []string
+	Runs    []string
+	Writes  []string
+	Fills   []string // directories: somewhere below
+	Found   []string // the same, of directories in which other things are, too
+	Over    bool     // what it writes is all that the files hold from then on
+	Whole   bool     // these are all
+}
+
+// None reports whether it has to do with no file.
+func (f *Files) None() bool {
+	return f.Whole && len(f.Shows)+len(f.Carries)+len(f.Runs)+len(f.Writes)+len(f.Fills)+len(f.Found) == 0
+}
+
+// Of are the files of a call.
+func Of(c Call) Files {
+	a := asking{Call: c}
+	a.dirs = []string{c.Workspace}
+	a.Whole = true
+	if c.Line != nil {
+		if !c.Elsewhere {
+			a.line()
+		}
+		return a.Files
+	}
+	texts, whole := memguard.Texts(c.Params)
+	a.Whole = whole
+	for i := range texts {
+		if t := &texts[i]; t.IsDirectory() && memguard.IsPath(t.Value) {
+			a.from(t.Value)
+		}
+	}
+	if target, writes := memguard.Targets(c.Tool, c.Params); writes {
+		a.Whole = a.Whole && !target.TooMany
+		a.Over = target.Operation == memguard.Write
+		for _, p := range target.Paths {
+			a.add(&a.Writes, p)
+		}
+		return a.Files
+	}
+	for i := range texts {
+		t := &texts[i]
+		if role := dialect.Role(t.Key); role&(facts.File|facts.Media) != 0 && !t.Long && memguard.IsPath(t.Value) && !strings.Contains(t.Value, "://") {
+			a.add(&a.Shows, t.Value)
+			a.add(&a.Carries, t.Value)
+		}
+	}
+	return a.Files
+}
+
+// asking collects the files of one call.
+type asking struct {
+	Call
+	Files
+	dirs []string // where relative paths may start
+	size int
+}
+
+// These bound the paths of one call.
+const (
+	maxPaths = 1024
+	maxDirs  = 8
+)
+
+func (a *asking) line() {
+	texts, _ := memguard.Texts(a.Params)
+	for i := range texts {
+		if t := &texts[i]; t.IsDirectory() {
+			a.dirs = a.dirs[:0]
+			a.from(t.Value)
+		}
+	}
+	f := a.Line.Files()
+	a.Whole = f.Whole
+	for _, each := range []struct {
+		from []string
+		to   *[]string
+	}{{f.Shows, &a.Shows}, {f.Carries, &a.Carries}, {f.Runs, &a.Runs}, {f.Writes, &a.Writes}, {f.Fills, &a.Fills}, {f.Found, &a.Found}} {
+		for _, p := range each.from {
+			a.add(each.to, withAny(p))
+		}
+	}
+}
+
+// from adds a directory that relative paths may start at.
+func (a *asking) from(dir string) {
+	if len(a.dirs) == maxDirs {
+		a.Whole = false
+		return
+	}
+	if !strings.HasPrefix(dir, "/") && !strings.HasPrefix(dir, "~") && a.Workspace != "" {
+		dir = path.Join(a.Workspace, dir)
+	}
+	if !slices.Contains(a.dirs, dir) {
+		a.dirs = append(a.dirs, dir)
+	}
+}
+
+// mounts are where a sandboxed tool sees its workspace, which others see elsewhere.
+var mounts = [...]string{"/workspace", "/agent"}
+
+// add adds what a text may mean.
+func (a *asking) add(to *[]string, text string) {
+	text = strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(text), "file://"), "@")
+	if text == "" {
+		return
+	}
+	for _, dir := range a.dirs {
+		p := text
+		if !strings.HasPrefix(p, "/") && p != "~" && !strings.HasPrefix(p, "~/") {
+			if dir == "" {
+				a.put(to, path.Clean(p))
+				continue
+			}
+			p = strings.TrimRight(dir, "/") + "/" + p
+		}
+		a.put(to, a.resolved(p))
+		for _, mount := range mounts {
+			if rest, in := strings.CutPrefix(p, mount+"/"); in && a.Workspace != "" && !strings.HasPrefix(a.Workspace, mount) {
+				a.put(to, a.resolved(path.Join(a.Workspace, rest)))
+			}
+		}
+	}
+}
+
+// withAny has Any in place of the patterns of a word.
+func withAny(text string) string {
+	if !strings.ContainsAny(text, "*?[") {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '[' && strings.IndexByte(text[i:], ']') > 0:
+			i += strings.IndexByte(text[i:], ']')
+			fallthrough
+		case c == '*', c == '?':
+			b.WriteString(Any)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// resolved follows symlinks in what is known of a path.
+func (a *asking) resolved(p string) string {
+	at := strings.Index(p, Any)
+	if at < 0 {
+		return a.Resolve(p)
+	}
+	at = strings.LastIndexByte(p[:at], '/') + 1
+	return strings.TrimRight(a.Resolve(p[:at]+"."), "/") + "/" + p[at:]
+}
+
+func (a *asking) put(to *[]string, p string) {
+	if slices.Contains(*to, p) {
+		return
+	}
+	if a.size++; a.size > maxPaths {
+		a.Whole = false
+		return
+	}
+	*to = append(*to, p)
+}

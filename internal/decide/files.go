@@ -1,0 +1,311 @@
+package decide
+
+import (
+	"bytes"
+	"cmp"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/atrest"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/shell"
+	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// What passes from a session to another one by a file. A call that writes words of others
+// gives the file their level; a call that returns what the file holds brings it back, and one
+// that runs the file is judged at it.
+
+// FilesKnown is what is known of files.
+type FilesKnown interface {
+	// Any reports whether anything is.
+	Any() bool
+	// At is the lowest of what is known of a path: of itself, of the directories above that
+	// were filled as a whole, and, as far as it may be a directory or is a pattern, of what lies
+	// below. Nil is nothing.
+	At(path string) (*FileLevel, error)
+	// Below is the lowest of all that is known below a directory.
+	Below(dir string) (*FileLevel, error)
+}
+
+// FileLevel is the level that a path has.
+type FileLevel struct {
+	Path  string // which it is known of
+	Level trust.Level
+	Cause *session.Cause
+}
+
+// heldFiles is what is known of the files of one call.
+type heldFiles struct {
+	params               jsontext.Value
+	shows, carries, runs *FileLevel
+	written              []string // those that it writes and that have a level
+	over                 bool
+}
+
+// LookAtFiles finds what is known of the files that the event's calls have to do with.
+func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
+	if !known.Any() {
+		return nil
+	}
+	look := func(tool string, params jsontext.Value) error {
+		q := question{Env: e, tables: *pol.For("").Reading(), ev: ev, ctx: &ev.Payload.Ctx}
+		f := q.filesOf(q.tables.Tool(tool, params), params)
+		h := heldFiles{params: params, over: f.Over}
+		for _, each := range []struct {
+			paths []string
+			to    **FileLevel
+		}{{f.Shows, &h.shows}, {f.Carries, &h.carries}, {f.Runs, &h.runs}} {
+			for _, p := range each.paths {
+				at, err := known.At(q.fileKey(p))
+				if err != nil {
+					return err
+				}
+				*each.to = LowerFile(*each.to, at)
+			}
+		}
+		if !f.Whole { // any file of the workspace may be meant
+			at, err := known.Below(q.workspace())
+			if err != nil {
+				return err
+			}
+			h.shows, h.carries, h.runs = LowerFile(h.shows, at), LowerFile(h.carries, at), LowerFile(h.runs, at)
+		}
+		for _, p := range f.Writes {
+			key := q.fileKey(p)
+			if at, err := known.At(key); err != nil {
+				return err
+			} else if at != nil && at.Path == key {
+				h.written = append(h.written, key)
+			}
+		}
+		ev.files = append(ev.files, h)
+		return nil
+	}
+	switch p := ev.Payload.Event.(type) {
+	case *wire.BeforeToolCallEvent:
+		return look(p.ToolName, p.Params)
+	case *wire.AfterToolCallEvent:
+		return look(p.ToolName, p.Params)
+	case *wire.AfterLLMCallEvent:
+		for i := range p.ToolCalls {
+			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// LowerFile is the lower of two levels. The first counts where they are the same.
+func LowerFile(a, b *FileLevel) *FileLevel {
+	if a == nil || b != nil && b.Level < a.Level {
+		return b
+	}
+	return a
+}
+
+// filesOf are the files that a call has to do with.
+func (q *question) filesOf(tool string, params jsontext.Value) atrest.Files {
+	name, _, _ := strings.Cut(tool, ".")
+	return atrest.Of(atrest.Call{Tool: name, Params: params, Line: q.tables.Line(tool, params), Workspace: q.workspace(), Resolve: q.Resolve})
+}
+
+func (q *question) fileKey(path string) string { return FileKey(path, q.Digest) }
+
+// maxFileKey is longer than any path that can be opened.
+const maxFileKey = 4096
+
+// FileKey is a path as it is kept: one with a secret in it has another name.
+func FileKey(path string, digest func(string) string) string {
+	if len(path) > maxFileKey {
+		path = strings.ToValidUTF8(path[:maxName], "") + "#" + digest(path)
+	}
+	return TidyKey(path, digest)
+}
+
+// AnyPath stands in a path for what is not known of it.
+const AnyPath = atrest.Any
+
+// held is what is known of the files of a call; of a call that nobody has looked at, nothing.
+func (q *question) held(params jsontext.Value) *heldFiles {
+	for i := range q.ev.files {
+		if h := &q.ev.files[i]; bytes.Equal(h.params, params) {
+			return h
+		}
+	}
+	return &heldFiles{}
+}
+
+// fileLevel is the level of what the files hold that a call shows.
+func (q *question) fileLevel(params jsontext.Value) trust.Level {
+	if at := q.held(params).shows; at != nil {
+		return at.Level
+	}
+	return trust.Trusted
+}
+
+// fileOrigin names the file that a call's result has its level from, "" where none does.
+func (q *question) fileOrigin(params jsontext.Value, level trust.Level) string {
+	at := q.held(params).shows
+	if at == nil || at.Level > level {
+		return ""
+	}
+	return q.said(texts.FromFile(at.Path, at.Cause), 120)
+}
+
+// files note what calls put into files.
+type files struct {
+	*basis
+	values *values
+}
+
+// runs is the moment that a call is judged at, with the code that it runs from files.
+func (f *files) runs(at asked, params jsontext.Value) asked {
+	code := f.held(params).runs
+	if code == nil || code.Level >= at.level {
+		return at
+	}
+	return asked{level: code.Level, seen: at.seen.With(code.Level), cause: &session.Cause{Reason: f.said(texts.RunsFile(code.Path, code.Cause), 160), At: f.Now}}
+}
+
+// written notes what an allowed call writes, if that is worth less than what is trusted. at is
+// what the model had seen that asked for it.
+func (f *files) written(w session.Wanted, at asked) {
+	level, cause := f.content(w, at)
+	if level == trust.Trusted {
+		return
+	}
+	of := f.filesOf(w.Tool, w.Params)
+	for _, p := range of.Writes {
+		f.give(p, level, cause, false)
+	}
+	for _, p := range of.Fills {
+		f.give(p, level, cause, true)
+	}
+}
+
+// give gives a path a level. Where a pattern stands in its name, the directory above has it.
+func (f *files) give(path string, level trust.Level, cause session.Cause, whole bool) {
+	if i := strings.Index(path, AnyPath); i >= 0 {
+		path, whole = strings.TrimRight(path[:strings.LastIndexByte(path[:i], '/')+1], "/"), true
+	}
+	if path == "" || path == f.Resolve(f.workspace()) && whole {
+		return
+	}
+	f.emit(&session.FileGiven{Path: f.fileKey(path), Level: level, Cause: &cause, Whole: whole})
+	f.durable()
+}
+
+// content is the level of what a call would put into files, and why.
+func (f *files) content(w session.Wanted, at asked) (level trust.Level, cause session.Cause) {
+	level = trust.Trusted
+	lowered := func(to trust.Level, why session.Cause) {
+		if to < level {
+			level, cause = to, why
+			cause.At, cause.Turn = f.Now, f.state.Turns
+		}
+	}
+	if f.tables.Line(w.Tool, w.Params) != nil {
+		by := f.tables.OutputOf(w.Tool, w.Params)
+		lowered(by, session.Cause{Reason: texts.PutBy(cmp.Or(f.tables.Program(w.Tool, w.Params), w.Tool)), Tool: session.Label(w.Tool), CallID: session.Label(w.ID), Detail: f.origin(w.Tool, w.Params, by)})
+	}
+	if from := f.held(w.Params).carries; from != nil {
+		lowered(from.Level, session.Cause{Reason: f.said(texts.FromFile(from.Path, from.Cause), 160), Tool: session.Label(w.Tool), CallID: session.Label(w.ID)})
+	}
+	if at.level < level && !f.values.owned(w.Tool, w.Params) {
+		why := session.Cause{Reason: texts.CarriedOver}
+		if at.cause != nil {
+			why = *at.cause
+		}
+		lowered(at.level, why)
+	}
+	return level, cause
+}
+
+// returned notes what a call has done that is over: what held something else before is written
+// over, if that is worth more.
+func (f *files) returned(w session.Wanted, failed bool) {
+	h := f.held(w.Params)
+	if failed || !h.over || len(h.written) == 0 {
+		return
+	}
+	if level, _ := f.content(w, f.live()); level < trust.Trusted {
+		return
+	}
+	for _, p := range h.written {
+		f.emit(&session.FileCleared{Path: p, By: texts.WrittenOver})
+	}
+}
+
+// maxOwned bounds the content that is looked for in the owner's words.
+const maxOwned = 16 << 10
+
+// owned reports whether all words that a call would write are the owner's, or come from what
+// its command reads and runs.
+func (v *values) owned(tool string, params jsontext.Value) bool {
+	if v.tables.Line(tool, params) == nil {
+		return v.ownedTexts(tool, params)
+	}
+	acts := v.lineActs(tool, params)
+	if acts == nil {
+		return false
+	}
+	for i := range acts {
+		act := &acts[i]
+		if act.Effect == shell.Untold {
+			return false
+		}
+		for _, o := range act.Operands {
+			if o.Kind == shell.Text && !v.store().Owns(o.Text) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// ownedTexts is owned for a tool that writes what its parameters hold.
+func (v *values) ownedTexts(tool string, params jsontext.Value) bool {
+	size := 0
+	for _, text := range contentTexts(tool, params) {
+		if size += len(text); size > maxOwned || !v.store().Owns(text) {
+			return false
+		}
+	}
+	return size > 0
+}
+
+// contentTexts are the texts that a tool would write. What it looks for in a file, to put
+// something in its place, is there already; of a patch the lines count that it adds.
+func contentTexts(tool string, params jsontext.Value) (content []string) {
+	name, _, _ := strings.Cut(tool, ".")
+	target, writes := memguard.Targets(name, params)
+	if !writes {
+		return nil
+	}
+	all, whole := memguard.Texts(params)
+	if !whole {
+		return nil
+	}
+	for i := range all {
+		switch t := &all[i]; {
+		case t.Long:
+			return nil
+		case target.Operation == memguard.Patch:
+			for line := range strings.Lines(t.Value) {
+				if added, is := strings.CutPrefix(line, "+"); is && !strings.HasPrefix(line, "+++") {
+					content = append(content, added)
+				}
+			}
+		case t.IsContent() && !strings.HasPrefix(t.Key, "old"):
+			content = append(content, t.Value)
+		}
+	}
+	return content
+}

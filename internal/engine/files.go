@@ -1,0 +1,409 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// What is known of files lies in the index; what changed since it was saved last, in memory.
+// Records of sessions change it, and the owner's own word, which is in a record of the file's.
+
+// hookLabel is that of the owner's word about a file. No gateway can send it.
+const hookLabel = wire.Hook("admin:label")
+
+// maxFiles bounds the files of which something is known. Of one more its directory has the
+// level, with all that lies below.
+const maxFiles = 1_000_000
+
+// maxBelow bounds what is looked at below one directory; of more nobody knows the lowest.
+const maxBelow = 4096
+
+// fileBook is what is known of files.
+type fileBook struct {
+	index Files // nil: nothing is kept
+	log   *zap.Logger
+
+	mu      sync.RWMutex
+	changed map[string]session.File // since the index has taken it
+	saving  map[string]session.File // that the index is taking
+	fresh   int                     // how many of changed the index does not have
+}
+
+// note makes the changes of files that a record holds.
+func (b *fileBook) note(r *session.Record) {
+	for _, c := range r.Changes {
+		if _, is := c.(session.FileChange); is {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			b.noteLocked(r.Changes, r.Time)
+			return
+		}
+	}
+}
+
+func (b *fileBook) noteLocked(changes session.Changes, now time.Time) {
+	for _, c := range changes {
+		c, is := c.(session.FileChange)
+		if !is {
+			continue
+		}
+		at := c.Of()
+		f, known, err := b.find(at)
+		if err != nil {
+			b.log.Error("cannot look up a file: what it had counts no more", zap.Error(err))
+		}
+		if given, is := c.(*session.FileGiven); is && !known && b.count() >= maxFiles {
+			for at != "/" && at != "." && !known {
+				at = path.Dir(at)
+				if f, known, err = b.find(at); err != nil {
+					break
+				}
+			}
+			whole := *given
+			whole.Whole = true
+			c = &whole
+		}
+		if !known {
+			f = session.NewFile()
+		}
+		if b.changed == nil {
+			b.changed = map[string]session.File{}
+		}
+		if _, here := b.changed[at]; !here && !known {
+			b.fresh++
+		}
+		b.changed[at] = f.Changed(c, now)
+	}
+}
+
+func (b *fileBook) count() int {
+	if b.index == nil {
+		return b.fresh
+	}
+	return b.index.FileCount() + b.fresh
+}
+
+// find finds what is known of a path itself. The caller holds b.mu.
+func (b *fileBook) find(key string) (f session.File, known bool, err error) {
+	if f, known = b.changed[key]; known {
+		return f, true, nil
+	}
+	if f, known = b.saving[key]; known {
+		return f, true, nil
+	}
+	if b.index == nil {
+		return session.File{}, false, nil
+	}
+	return b.index.File(key)
+}
+
+// Any reports whether something is known of any file.
+func (b *fileBook) Any() bool {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return len(b.changed) > 0 || len(b.saving) > 0 || b.index != nil && b.index.FileCount() > 0
+}
+
+// At is the lowest of what is known of a path, of the directories above it, and of what lies
+// below it.
+func (b *fileBook) At(at string) (low *decide.FileLevel, err error) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	fits := func(string) bool { return true }
+	if i := strings.Index(at, decide.AnyPath); i >= 0 {
+		pattern := at
+		at = at[:strings.LastIndexByte(at[:i], '/')+1]
+		fits = func(path string) bool { return matches(pattern, path) }
+		at = strings.TrimSuffix(at, "/")
+	} else if low, err = b.exact(at); err != nil {
+		return nil, err
+	}
+	for dir := at; dir != "/" && dir != "." && dir != ""; {
+		dir = path.Dir(dir)
+		f, known, err := b.find(dir)
+		if err != nil {
+			return nil, err
+		}
+		if known && f.Whole {
+			low = decide.LowerFile(low, fileLevel(dir, &f))
+		}
+	}
+	below, err := b.below(at, fits)
+	return decide.LowerFile(low, below), err
+}
+
+func (b *fileBook) exact(at string) (*decide.FileLevel, error) {
+	f, known, err := b.find(at)
+	if err != nil || !known {
+		return nil, err
+	}
+	return fileLevel(at, &f), nil
+}
+
+func fileLevel(at string, f *session.File) *decide.FileLevel {
+	w := f.Watermark()
+	if w.Level == trust.Trusted {
+		return nil
+	}
+	return &decide.FileLevel{Path: at, Level: w.Level, Cause: w.Cause}
+}
+
+// Below is the lowest of what is known below a directory.
+func (b *fileBook) Below(dir string) (*decide.FileLevel, error) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.below(dir, func(string) bool { return true })
+}
+
+// errLowest ends a search: there is nothing lower.
+var errLowest = errors.New("the lowest")
+
+func (b *fileBook) below(dir string, fits func(string) bool) (low *decide.FileLevel, err error) {
+	prefix := strings.TrimSuffix(dir, "/") + "/"
+	if dir == "" {
+		prefix = ""
+	}
+	look := func(at string, f *session.File) error {
+		if strings.HasPrefix(at, prefix) && fits(at) {
+			low = decide.LowerFile(low, fileLevel(at, f))
+		}
+		if low != nil && low.Level == trust.Untrusted {
+			return errLowest
+		}
+		return nil
+	}
+	for _, m := range [...]map[string]session.File{b.changed, b.saving} {
+		for at, f := range m {
+			if look(at, &f) != nil {
+				return low, nil
+			}
+		}
+	}
+	if b.index == nil {
+		return low, nil
+	}
+	n := 0
+	err = b.index.FilesBelow(prefix, func(at string, f session.File) error {
+		if _, here := b.changed[at]; here {
+			return nil
+		}
+		if _, here := b.saving[at]; here {
+			return nil
+		}
+		if n++; n > maxBelow {
+			low = decide.LowerFile(low, &decide.FileLevel{Path: dir, Level: trust.Untrusted})
+			return errLowest
+		}
+		return look(at, &f)
+	})
+	if errors.Is(err, errLowest) {
+		err = nil
+	}
+	return low, err
+}
+
+// matches reports whether a path fits a pattern, in which decide.AnyPath is anything.
+func matches(pattern, path string) bool {
+	parts := strings.Split(pattern, decide.AnyPath)
+	path, ok := strings.CutPrefix(path, parts[0])
+	for i, part := range parts[1:] {
+		if !ok {
+			return false
+		}
+		if i == len(parts)-2 {
+			return strings.HasSuffix(path, part) || strings.Contains(path, part+"/") // what lies below
+		}
+		_, path, ok = strings.Cut(path, part)
+	}
+	return ok
+}
+
+// DirtyFiles are what changed of files since the last call, by path, for the index to take
+// over with what Dirty returned just before. A file that is known no more has no level.
+func (e *Engine) DirtyFiles() []session.KnownFile {
+	b := &e.files
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.saving, b.changed, b.fresh = b.changed, nil, 0
+	list := make([]session.KnownFile, 0, len(b.saving))
+	for at, f := range b.saving {
+		list = append(list, session.KnownFile{Path: at, File: f, Gone: f.Level() == trust.Trusted})
+	}
+	slices.SortFunc(list, func(a, b session.KnownFile) int { return strings.Compare(a.Path, b.Path) })
+	return list
+}
+
+// RedoFiles takes back what could not be saved.
+func (e *Engine) RedoFiles(list []session.KnownFile) {
+	b := &e.files
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.changed == nil {
+		b.changed = map[string]session.File{}
+	}
+	for i := range list {
+		if _, later := b.changed[list[i].Path]; !later {
+			b.changed[list[i].Path] = list[i].File
+		}
+	}
+	b.fresh, b.saving = len(b.changed), nil
+}
+
+// SavedFiles is that the index has what DirtyFiles returned last.
+func (e *Engine) SavedFiles() {
+	e.files.mu.Lock()
+	defer e.files.mu.Unlock()
+	e.files.saving = nil
+}
+
+// ReplayFiles applies what a record says of files, and no more of it.
+func (e *Engine) ReplayFiles(r *session.Record) { e.files.note(r) }
+
+// FileView is what is known of a path, for the owner.
+type FileView struct {
+	Path   string      `json:"path"`
+	Level  trust.Level `json:"level"`
+	Whole  bool        `json:"whole,omitzero"` // with all that lies below
+	Reason string      `json:"reason,omitzero"`
+	Detail string      `json:"detail,omitzero"`
+	At     string      `json:"at,omitzero"`
+}
+
+// maxFilesShown bounds one answer.
+const maxFilesShown = 1000
+
+// Labels lists the files of which something is known, behind a path, in their order.
+func (e *Engine) Labels(below, after string, most int) ([]FileView, error) {
+	b := &e.files
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	if most <= 0 || most > maxFilesShown {
+		most = maxFilesShown
+	}
+	all := map[string]session.File{}
+	for _, m := range [...]map[string]session.File{b.saving, b.changed} {
+		for at, f := range m {
+			all[at] = f
+		}
+	}
+	var list []FileView
+	add := func(at string, f *session.File) {
+		if at > after && f.Level() < trust.Trusted && (below == "" || at == below || strings.HasPrefix(at, strings.TrimSuffix(below, "/")+"/")) {
+			list = append(list, viewOfFile(at, f))
+		}
+	}
+	for at, f := range all {
+		add(at, &f)
+	}
+	if b.index != nil {
+		n := 0
+		err := b.index.FilesBelow("", func(at string, f session.File) error {
+			if _, here := all[at]; !here && at > after {
+				add(at, &f)
+				if n++; n > most+len(all) {
+					return errEnough
+				}
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			return nil, err
+		}
+	}
+	slices.SortFunc(list, func(a, b FileView) int { return strings.Compare(a.Path, b.Path) })
+	return list[:min(len(list), most)], nil
+}
+
+func viewOfFile(at string, f *session.File) FileView {
+	w := f.Watermark()
+	v := FileView{Path: at, Level: w.Level, Whole: f.Whole}
+	if c := w.Cause; c != nil {
+		v.Reason, v.Detail, v.At = c.Reason, c.Detail, c.At.UTC().Format(time.RFC3339)
+	}
+	return v
+}
+
+// Label is what holds for one path.
+func (e *Engine) Label(at string) (FileView, error) {
+	at = e.fileKey(at)
+	low, err := e.files.At(at)
+	if err != nil {
+		return FileView{}, err
+	}
+	if low == nil {
+		return FileView{Path: at, Level: trust.Trusted}, nil
+	}
+	v := FileView{Path: low.Path, Level: low.Level}
+	if c := low.Cause; c != nil {
+		v.Reason, v.Detail, v.At = c.Reason, c.Detail, c.At.UTC().Format(time.RFC3339)
+	}
+	return v, nil
+}
+
+func (e *Engine) fileKey(at string) string { return decide.FileKey(e.resolve(at), e.opt.Digest) }
+
+// ClearLabels is the owner's word that they have looked at a file, or at all that lies below a
+// directory: what it was given counts no more. It returns the paths.
+func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []string, err error) {
+	at = e.fileKey(at)
+	list, err := e.Labels(at, "", maxFilesShown)
+	if err != nil {
+		return nil, err
+	}
+	var changes session.Changes
+	for _, f := range list {
+		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
+		cleared = append(cleared, f.Path)
+	}
+	if len(cleared) == 0 {
+		return nil, fmt.Errorf("label of %s: %w", session.Label(at), decide.ErrNotFound)
+	}
+	return cleared, e.ownFiles(ctx, at, changes)
+}
+
+// SetLabel is the owner's word that a file, or all below a directory, is of a level.
+func (e *Engine) SetLabel(ctx context.Context, at string, level trust.Level, whole bool, by string) (FileView, error) {
+	at = e.fileKey(at)
+	cause := &session.Cause{Reason: texts.LabelledBy(by), At: e.opt.Now()}
+	changes := session.Changes{&session.FileCleared{Path: at, By: by}, &session.FileGiven{Path: at, Level: level, Cause: cause, Whole: whole}}
+	if err := e.ownFiles(ctx, at, changes); err != nil {
+		return FileView{}, err
+	}
+	return e.Label(at)
+}
+
+// ownFiles records the owner's word about files. It is on disk when this returns.
+func (e *Engine) ownFiles(ctx context.Context, at string, changes session.Changes) error {
+	now := e.opt.Now()
+	r := &session.Record{
+		Time: now, Session: session.Subject{Kind: session.AFile, Name: at}.Key(), Hook: hookLabel, Taint: trust.Trusted, Changes: changes, Durable: true,
+	}
+	b := &e.files
+	b.mu.Lock()
+	receipt, err := e.opt.Journal.Append(r)
+	if err == nil {
+		b.noteLocked(r.Changes, now)
+	}
+	b.mu.Unlock()
+	if err == nil {
+		err = e.opt.Journal.Flush(ctx, receipt, true)
+	}
+	if err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package session
+
+import (
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// File is what is known of one path: the level of what stands there, as of any subject, and
+// whether that is of all that lies below it. The zero File is untrusted.
+type File struct {
+	Taint
+	Whole bool `json:",omitzero"` // a directory that was filled from outside: all below it
+}
+
+// KnownFile is what is known of a path, as the index is to have it.
+type KnownFile struct {
+	Path string
+	File File
+	Gone bool // nothing is known any more
+}
+
+// FileChange is a change of what is known of a file. It changes no session: a record has it
+// because a session's call is what changed the file.
+type FileChange interface {
+	Change
+	// Of is the path, and change makes the change.
+	Of() string
+	change(f *File, now time.Time)
+}
+
+// NewFile is a file of which nothing is known yet that lowers it.
+func NewFile() File { return File{Taint: newTaint()} }
+
+// Changed is f after a change. f stays as it is.
+func (f File) Changed(c FileChange, now time.Time) File {
+	c.change(&f, now)
+	return f
+}
+
+// FileGiven is content of a level that a call put into a file, or somewhere below a directory.
+type FileGiven struct {
+	Path  string      `json:"path"`
+	Level trust.Level `json:"level,omitzero"`
+	Cause *Cause      `json:"cause,omitzero"`
+	Whole bool        `json:"whole,omitzero"` // all that lies below it
+}
+
+// Op is "file_given".
+func (c *FileGiven) Op() Op { return "file_given" }
+
+// Of is the path.
+func (c *FileGiven) Of() string { return c.Path }
+
+func (c *FileGiven) apply(*State, time.Time) {}
+
+func (c *FileGiven) change(f *File, now time.Time) {
+	f.Taint.Give(Given{Level: c.Level, Cause: c.Cause, At: now}, now)
+	f.Whole = f.Whole || c.Whole
+}
+
+// FileCleared is that nothing of what a file was given counts any more: something else was
+// written over it, it is gone, or the owner has looked at it.
+type FileCleared struct {
+	Path string `json:"path"`
+	By   string `json:"text,omitzero"`
+}
+
+// Op is "file_cleared".
+func (c *FileCleared) Op() Op { return "file_cleared" }
+
+// Of is the path.
+func (c *FileCleared) Of() string { return c.Path }
+
+func (c *FileCleared) apply(*State, time.Time) {}
+
+func (c *FileCleared) change(f *File, now time.Time) {
+	f.Taint.Reset(now)
+	f.Whole = false
+}
