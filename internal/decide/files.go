@@ -31,6 +31,10 @@ type FilesKnown interface {
 	At(path string) (*FileLevel, error)
 	// Below is the lowest of all that is known below a directory.
 	Below(dir string) (*FileLevel, error)
+	// Place is the level of the place that a path is in, by the policy.
+	Place(path, workspace string, pol *policy.Policy) *FileLevel
+	// Lost reports whether more was known once.
+	Lost() bool
 }
 
 // FileLevel is the level that a path has.
@@ -50,7 +54,7 @@ type heldFiles struct {
 
 // LookAtFiles finds what is known of the files that the event's calls have to do with.
 func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
-	if !known.Any() {
+	if !known.Any() && len(pol.PathLevels()) == 0 && !known.Lost() {
 		return nil
 	}
 	look := func(tool string, params jsontext.Value) error {
@@ -66,7 +70,10 @@ func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
 				if err != nil {
 					return err
 				}
-				*each.to = LowerFile(*each.to, at)
+				*each.to = LowerFile(LowerFile(*each.to, at), known.Place(p, q.workspace(), pol))
+				if at == nil && known.Lost() && isBelow(p, q.Resolve(q.workspace())) {
+					*each.to = LowerFile(*each.to, &FileLevel{Path: p, Level: trust.Shared, Cause: &session.Cause{Reason: texts.UnknownFile}})
+				}
 			}
 		}
 		if !f.Whole { // any file of the workspace may be meant
@@ -100,6 +107,10 @@ func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
 		}
 	}
 	return nil
+}
+
+func isBelow(path, dir string) bool {
+	return dir != "" && strings.HasPrefix(path, strings.TrimRight(dir, "/")+"/")
 }
 
 // LowerFile is the lower of two levels. The first counts where they are the same.

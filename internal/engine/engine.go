@@ -113,7 +113,7 @@ func New(o Options) *Engine {
 		e.opt.Metrics = metrics.NewDaemon()
 	}
 	e.codes.metrics = e.opt.Metrics
-	e.files.index, e.files.log = o.Files, o.Log
+	e.files.index, e.files.log, e.files.lost, e.files.now, e.files.resolve = o.Files, o.Log, o.Forgotten != "", o.Now, e.resolve
 	return e
 }
 

@@ -8,11 +8,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -36,6 +39,11 @@ const maxBelow = 4096
 type fileBook struct {
 	index Files // nil: nothing is kept
 	log   *zap.Logger
+	lost  bool // more was known once
+	now   func() time.Time
+
+	resolve func(string) string
+	places  atomic.Pointer[places]
 
 	mu      sync.RWMutex
 	changed map[string]session.File // since the index has taken it
@@ -231,6 +239,45 @@ func matches(pattern, path string) bool {
 	}
 	return ok
 }
+
+// places are the places of a policy that have a level, with their symlinks followed a while ago.
+type places struct {
+	of        *policy.Policy
+	workspace string
+	at        time.Time
+	patterns  []memguard.Pattern
+}
+
+// placesFor is how long symlinks to places are taken for what they were.
+const placesFor = 5 * time.Second
+
+// Place is the level of the place that a path is in.
+func (b *fileBook) Place(at, workspace string, pol *policy.Policy) *decide.FileLevel {
+	levels := pol.PathLevels()
+	if len(levels) == 0 {
+		return nil
+	}
+	known, now := b.places.Load(), b.now()
+	if known == nil || known.of != pol || known.workspace != workspace || now.Sub(known.at).Abs() > placesFor {
+		known = &places{of: pol, workspace: workspace, at: now}
+		for i := range levels {
+			known.patterns = append(known.patterns, memguard.NewPattern(levels[i].Path, workspace, b.resolve))
+		}
+		b.places.Store(known)
+	}
+	for i := range levels {
+		if known.patterns[i].Covers(at) {
+			if levels[i].Level == trust.Trusted {
+				return nil
+			}
+			return &decide.FileLevel{Path: at, Level: levels[i].Level, Cause: &session.Cause{Reason: texts.InPlace(levels[i].Path)}}
+		}
+	}
+	return nil
+}
+
+// Lost reports whether more was known once.
+func (b *fileBook) Lost() bool { return b.lost }
 
 // DirtyFiles are what changed of files since the last call, by path, for the index to take
 // over with what Dirty returned just before. A file that is known no more has no level.

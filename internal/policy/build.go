@@ -43,6 +43,7 @@ func build(f *file, r *report, source string) *Policy {
 		effective:            eff,
 	}
 	p.Hash = hash(eff)
+	p.places = eff.PathOutputTaints.sorted()
 	p.base = compile(eff, "", agentOverride{})
 	for name, a := range eff.AgentOverrides {
 		p.agents[name] = compile(eff, name, a)
@@ -93,6 +94,7 @@ func effective(f *file, r *report) *file {
 	}
 
 	eff.CommandOutputTaints = f.CommandOutputTaints
+	eff.PathOutputTaints = f.PathOutputTaints.over(base.places)
 	written := f.entries()
 	written.preset = base.outputs()
 	r.raised(f.ToolOutputTaints, written, "toolOutputTaints")

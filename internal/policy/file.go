@@ -14,6 +14,8 @@ type file struct {
 
 	URLOutputTaints urlLevels `json:"urlOutputTaints,omitzero" doc:"Trust level of what web_fetch, and curl in a command, return from these addresses and everything below them: https://HOST/PATH, or https://*.HOST for the hosts below HOST. The most specific one counts, instead of the tool's or the program's own level."`
 
+	PathOutputTaints pathLevels `json:"pathOutputTaints,omitzero" doc:"Trust level of what lies in these places: a file, or a directory and everything below it; absolute, below ~/, or relative to the workspace. * is anything in a name, ** any directories. The most specific one counts. What is known of a file can only lower it."`
+
 	ApprovalTTLSeconds *int        `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
 	AllowAlwaysMinutes *int        `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"How many minutes an approval with \"allow always\" lasts. Default 30."`
 	GrantsFollowTaint  *bool       `json:"grantsFollowTaint,omitzero" doc:"An approval holds at the level at which the owner was asked, and above. Below that level the call is held again. strict and standard: true; the other presets: false."`

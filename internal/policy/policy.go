@@ -59,6 +59,7 @@ type Policy struct {
 
 	authority       Authority
 	urlAccess       URLAccess
+	places          []PathLevel // the most specific first
 	trusted, owners idSet
 	base            *Tables
 	agents          map[string]*Tables // by lower-case agent id

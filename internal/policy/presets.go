@@ -25,6 +25,8 @@ type preset struct {
 	access          presetAccess
 	unknownPrograms *trust.Level // of what a program prints that nobody knows; nil: its tool's
 	iterations      iterations   // zero: defaultMaxIterations
+
+	places map[string]trust.Level // that have a level
 }
 
 // untouched is the cleaning of the presets that know of none.
@@ -57,6 +59,7 @@ var presets = []preset{
 		access:          presetAccess{local: "ask"},
 		unknownPrograms: new(trust.Shared),
 		iterations:      iterations{100, 25},
+		places:          map[string]trust.Level{"~/Downloads": trust.External},
 	},
 	{
 		name:  "paranoid",

@@ -28,5 +28,8 @@ func because(cause *session.Cause) string {
 // PutBy is for what a program, or a tool, puts into a file.
 func PutBy(by string) string { return "written by " + name(by) }
 
+// InPlace is for what lies in a place to which the policy gives a level.
+func InPlace(place string) string { return "in " + place }
+
 // LabelledBy is for a level that the owner gave a file.
 func LabelledBy(by string) string { return "set by " + by }

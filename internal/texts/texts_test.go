@@ -33,6 +33,7 @@ var templates = map[string]any{
 	"FromFile":           FromFile,
 	"RunsFile":           RunsFile,
 	"PutBy":              PutBy,
+	"InPlace":            InPlace,
 	"LabelledBy":         LabelledBy,
 	"OnlyLooks":          OnlyLooks,
 	"NotJudged":          NotJudged,
