@@ -84,7 +84,7 @@ memoryFiles: %s
 policies: [{name: r, when: {param_equals: {"a.b": %s}, sender: [%d]}, action: {confirm_tools: [%s]}}]
 `, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), strings.Join(defaults, ", "), modes(false), calls(), outputs(), programs(), urls(), strings.Join(risk, ", "), rows(), authentication(t),
 		object(t, rapid.SampledFrom([]string{"main", "Work"}), agent),
-		rapid.SampledFrom([]string{"{}", "{~/Downloads: trusted, vendor/: shared}", "{**/inbox/**: untrusted}"}).Draw(t, "places"),
+		rapid.SampledFrom([]string{"{}", "{~/Downloads: trusted, vendor/: shared}", `{"**/inbox/**": untrusted}`}).Draw(t, "places"),
 		rapid.SampledFrom([]string{"/a", "~/vault", "[/a/b, ~/c*, .git/hooks, /a/b]"}).Draw(t, "protected"),
 		rapid.SampledFrom([]string{"RULES.md", "[MEMORY.md, .agent/rules]", "[/a/b, ~/c*]"}).Draw(t, "memory"),
 		rapid.OneOf(rapid.Map(rapid.String(), quote), rapid.Map(rapid.Float64Range(-1e15, 1e15), func(f float64) string { return fmt.Sprint(f) })).Draw(t, "constant"),

@@ -42,7 +42,7 @@ func TestAnIndexThatCannotBeUsedIsBuiltAnew(t *testing.T) {
 		"last page":           func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 3*int64(page))) },
 		"one byte":            func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 1)) },
 		"noise":               func(t *testing.T, path string) { overwrite(t, path, int64(2*page), bytes.Repeat([]byte{0xa5}, 3*page)) },
-		"a later one":         func(t *testing.T, path string) { setSchema(t, path, "3") },
+		"a later one":         func(t *testing.T, path string) { setSchema(t, path, "4") },
 		"older than any step": func(t *testing.T, path string) { setSchema(t, path, "0") },
 		"no meta bucket": func(t *testing.T, path string) {
 			db, err := bolt.Open(path, 0o600, nil)
@@ -128,18 +128,18 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 	r.close()
 	defer r.open()
 	ran := []int{}
-	later := schema{version: 4, steps: map[int]func(*bolt.Tx) error{
-		2: func(tx *bolt.Tx) error {
-			ran = append(ran, 2)
+	later := schema{version: 5, steps: map[int]func(*bolt.Tx) error{
+		3: func(tx *bolt.Tx) error {
+			ran = append(ran, 3)
 			_, err := tx.CreateBucket([]byte("more"))
 			return err
 		},
-		3: func(tx *bolt.Tx) error {
-			ran = append(ran, 3)
+		4: func(tx *bolt.Tx) error {
+			ran = append(ran, 4)
 			return tx.Bucket([]byte("more")).Put([]byte("k"), []byte("v"))
 		},
 	}}
-	failing := schema{version: 3, steps: map[int]func(*bolt.Tx) error{2: func(*bolt.Tx) error { return errors.New("cannot") }}}
+	failing := schema{version: 4, steps: map[int]func(*bolt.Tx) error{3: func(*bolt.Tx) error { return errors.New("cannot") }}}
 	_, err := tryIndex(r.index(), r.store.key, failing)
 	require.ErrorIs(t, err, errUnusable)
 	for range 2 {
@@ -152,8 +152,8 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 		require.True(t, found)
 		require.NoError(t, x.close())
 	}
-	require.Equal(t, []int{2, 3}, ran, "once, in order")
-	setSchema(t, r.index(), "2")
+	require.Equal(t, []int{3, 4}, ran, "once, in order")
+	setSchema(t, r.index(), "3")
 	r.open()
 	require.Equal(t, want, r.view())
 	r.close()
@@ -207,6 +207,7 @@ func TestTurnsComeApartFromSessionsOfAnEarlierIndex(t *testing.T) {
 			h.Sum.toggle(text)
 		}
 		require.NoError(t, tx.DeleteBucket(turnsBucket))
+		require.NoError(t, tx.DeleteBucket(filesBucket))
 		return putSchema(tx, schema{version: 1})
 	}))
 	require.NoError(t, x.close())
