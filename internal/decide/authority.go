@@ -247,7 +247,7 @@ func (l *layers) valueText(v *flow.Value) string {
 	if v.Rule == flow.Contested {
 		node, has = v.Contested, v.IsContested
 	}
-	return texts.HeldBy(v.Rule, l.valueName(v), l.sourceText(node, has))
+	return texts.HeldBy(v.Rule, l.valueName(v), l.values.sourceText(node, has))
 }
 
 // valueName is a value as the owner reads it, without what is secret.
@@ -259,10 +259,10 @@ func (l *layers) valueName(v *flow.Value) string {
 }
 
 // sourceText names a result: "the page from evil.example, read 2 minutes ago".
-func (l *layers) sourceText(node uint32, has bool) string {
-	n, ok := l.values.node(node)
+func (v *values) sourceText(node uint32, has bool) string {
+	n, ok := v.node(node)
 	if !has || !ok {
 		return texts.SomethingRead
 	}
-	return texts.SourceRead(n.Tool, strings.TrimPrefix(strings.TrimPrefix(n.From, "https://"), "http://"), l.Now.Sub(n.At))
+	return texts.SourceRead(n.Tool, strings.TrimPrefix(strings.TrimPrefix(n.From, "https://"), "http://"), v.Now.Sub(n.At))
 }

@@ -97,7 +97,7 @@ func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*po
 	l.judgeIntent(&j, tool, params)
 	l.judgeMemory(&j, tool, params)
 	l.judgeProtected(&j, tool, params)
-	l.judgeLeaving(&j, tool, params)
+	l.judgeLeaving(&j, tool, params, at)
 	if l.holdsPlaceholder(params) {
 		j.found |= facts.Placeholder
 		j.add(LayerRedaction, trust.Confirm, texts.Placeholder)

@@ -10,6 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // What leaves with a call, and where to. Tools that may always be called reach others all the
@@ -49,10 +50,14 @@ func (e *exit) hold(mode trust.Mode, to string, text func() string) {
 }
 
 // of says what of a call's way out the policy holds or denies.
-func (l *leaving) of(tool string, params jsontext.Value) (e exit) {
+func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 	access := l.Policy.URLAccess()
 	if !access.Judges() {
 		return e
+	}
+	watched := access.Composed != trust.Allow && at.level < trust.Trusted && l.tables.Call(tool, at.level).Mode == trust.Allow && l.values.readPrivate()
+	if site := l.tables.Judged(tool, params); site != nil && *site == trust.Trusted {
+		watched = false
 	}
 	for _, to := range l.reach.of(tool, params) {
 		for _, host := range to.hosts {
@@ -64,11 +69,54 @@ func (l *leaving) of(tool string, params jsontext.Value) (e exit) {
 				e.hold(access.Local, spellings(to.text, host)[0], func() string { return texts.LocalAddress(l.said(to.text, 120), host, place) })
 			}
 		}
+		if watched && to.told && !l.isListed(&to) {
+			if why := l.composed(to.text, at); why != "" {
+				e.hold(access.Composed, to.text, func() string { return why })
+			}
+		}
 		if !to.read && to.told && access.Local != trust.Allow {
 			e.hold(access.Local, to.text, func() string { return texts.UnreadAddress(l.said(to.text, 120)) })
 		}
 	}
+	if query := l.tables.Does(tool).Query; query != "" && watched {
+		if why := l.tells(wire.Text(wire.Member(params, query))); why != "" {
+			e.hold(access.Composed, query, func() string { return why })
+		}
+	}
 	return e
+}
+
+// isListed reports whether all hosts of a destination may always be reached.
+func (l *leaving) isListed(to *destination) bool {
+	return to.read && len(to.hosts) > 0 && !slices.ContainsFunc(to.hosts, func(host string) bool { return !l.Policy.URLAccess().Allows(host) })
+}
+
+// composed says why an address is not the owner's: the model put it together, or only a text
+// of others has it. It is "" for one that is.
+func (l *leaving) composed(address string, at asked) string {
+	if l.values.pointedAt(address) {
+		return ""
+	}
+	v, passes := l.values.store().Address(address, l.values.rules(), l.state.Agreed())
+	if passes {
+		return ""
+	}
+	shown := l.said(address, 120)
+	switch {
+	case v.HasNode:
+		return texts.ForeignAddress(shown, l.values.sourceText(v.Node, true))
+	case v.IsContested:
+		return texts.ForeignAddress(shown, l.values.sourceText(v.Contested, true))
+	}
+	return texts.ComposedAddress(shown, at.level)
+}
+
+// tells says what of a search's words is private, "" if nothing is.
+func (l *leaving) tells(words string) string {
+	if v, found := l.values.store().Private(words); found {
+		return texts.PrivateQuery(v.Key, l.values.sourceText(v.Node, v.HasNode))
+	}
+	return ""
 }
 
 // isLocal reports whether a destination is this machine's own, or of its network, while nobody
@@ -100,11 +148,11 @@ func spellings(address, host string) []string {
 
 // judgeLeaving says what of a call's way out the policy holds or denies. Words to the owner go
 // nowhere else.
-func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value) {
+func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, at asked) {
 	if len(params) == 0 || j.found.Has(facts.ToOwner) || l.again().judgedLeaving(j, l.Policy.URLAccess().Judges()) {
 		return
 	}
-	e := l.leaving.of(tool, params)
+	e := l.leaving.of(tool, params, at)
 	for _, r := range e.reasons {
 		j.add(LayerLeaving, r.mode, r.text)
 	}

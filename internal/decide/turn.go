@@ -231,6 +231,7 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level, passed b
 	d.commands.chat(m.Text, doubtful)
 	if d.ev.Hook == wire.ContextAssembled || !d.state.Turn.Assembled {
 		d.values.hearShown(m.Text, doubtful || passed)
+		d.values.task(m.Text, passed)
 	}
 }
 

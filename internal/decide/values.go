@@ -30,6 +30,7 @@ type Values struct {
 	tools map[string]offered // by the name under which each was offered, in lower case
 	calls []openCall         // those that have not returned, oldest first
 	heard uint64             // the latest turn whose message was heard as it arrived, or is not to be
+	out   outward
 }
 
 // Size is what they take in memory, about.
@@ -53,6 +54,7 @@ type openCall struct {
 	Source  flow.Source `json:"source"`
 	Looks   bool        `json:"looks,omitzero"`   // it only looks, though calls of its tool may do more
 	Records bool        `json:"records,omitzero"` // its command line says that it prints records
+	Public  bool        `json:"public,omitzero"`  // it shows what anybody can see
 }
 
 // maxOpenCalls bounds the calls that are waited for. What returns after it was forgotten counts
@@ -65,6 +67,7 @@ type kept struct {
 	Store []byte     `json:"store"`
 	Calls []openCall `json:"calls,omitzero"`
 	Heard uint64     `json:"heard,omitzero"`
+	Out   outward    `json:"out,omitzero"`
 }
 
 // Kept is v as it is kept at rest; nil where nothing is known.
@@ -72,7 +75,7 @@ func (v *Values) Kept() jsontext.Value {
 	if v == nil {
 		return nil
 	}
-	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard})
+	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out})
 }
 
 // ReadValues reads what Kept has written.
@@ -81,7 +84,7 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
 	}
-	v := &Values{calls: k.Calls, heard: k.Heard}
+	v := &Values{calls: k.Calls, heard: k.Heard, out: k.Out}
 	if len(k.Key) != len(v.key) {
 		return nil, fmt.Errorf("read values: a key of %d bytes", len(k.Key))
 	}
@@ -110,6 +113,7 @@ func Learn(v *Values, lessons []Lesson, missed bool, rand io.Reader) (*Values, e
 		v = &Values{key: key, store: flow.New(key)}
 		if missed {
 			v.store.Missed()
+			v.out.Private = true
 		}
 	}
 	for _, l := range lessons {
@@ -124,7 +128,10 @@ type (
 	passedOver   uint64 // the latest turn that may show it
 	toolsOffered []wire.OfferedTool
 	callMade     openCall
-	callReturned struct{ result flow.Result }
+	callReturned struct {
+		result flow.Result
+		public bool
+	}
 )
 
 func (l ownerSaid) teach(v *Values) {
@@ -166,8 +173,10 @@ func (l callReturned) teach(v *Values) {
 	if i := v.open(l.result.CallID, l.result.Tool); i >= 0 {
 		l.result.Source = v.calls[i].Source
 		l.result.Gated = l.result.Gated && !v.calls[i].Looks
+		l.public = v.calls[i].Public
 		v.calls = slices.Delete(v.calls, i, i+1)
 	}
+	v.out.returned(&l)
 	v.store.Record(l.result)
 }
 
@@ -242,7 +251,7 @@ func (v *values) made(w session.Wanted) {
 		acts := v.lineActs(w.Tool, w.Params)
 		v.learn(callMade{
 			ID: w.ID, Tool: w.Tool, Source: v.store().Source(v.sourceCall(w.Tool, w.Params, acts), v.rules()),
-			Looks: onlyLook(acts), Records: v.recorded(w.Tool, w.Params),
+			Looks: onlyLook(acts), Records: v.recorded(w.Tool, w.Params), Public: v.public(w.Tool, w.Params, acts),
 		})
 	}
 }
@@ -261,7 +270,7 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 	if r.flagged {
 		got.Scan = hasOrders
 	}
-	v.learn(callReturned{got})
+	v.learn(callReturned{got, dialect.Public(c.Tool)})
 }
 
 // hasOrders reports whether a text gives orders to a model.

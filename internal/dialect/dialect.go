@@ -46,7 +46,7 @@ func add(to *facts.Host, h facts.Host) {
 	maps.Copy(to.Params, h.Params)
 	maps.Copy(to.Writes, h.Writes)
 	maps.Copy(to.Arguments, h.Arguments)
-	to.Records = append(to.Records, h.Records...)
+	to.Records, to.Public = append(to.Records, h.Records...), append(to.Public, h.Public...)
 	maps.Copy(to.Leaves, h.Leaves)
 	for name, role := range h.Roles {
 		to.Roles[name] |= role
@@ -95,6 +95,9 @@ func Arguments(tool string) map[string]string { return known.Arguments[tool] }
 // Records reports whether what a tool, or an action of one, returns is structured data that it
 // vouches for.
 func Records(tool string) bool { return slices.Contains(known.Records, tool) }
+
+// Public reports whether anybody can see what a tool returns, or it tells of the host itself.
+func Public(tool string) bool { return slices.Contains(known.Public, tool) }
 
 // Structured is the structured data beside the text of a result whose tool declares some, in
 // any host's words; nil where there is none.

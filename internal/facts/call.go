@@ -8,6 +8,7 @@ type Call struct {
 	Message *Message // it says something to somebody
 	Session *Session // it returns something of another session
 	Sets    *Sets    // some of its calls change a session
+	Query   string   // the parameter whose words go to whoever runs a search of the web; "" for none
 
 	// Jobs finds the sessions of the host's jobs that a result shows, by their keys, at most so
 	// many; agent is the one that asks. It is false where there are more. Nil: it shows none.

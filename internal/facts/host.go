@@ -26,6 +26,9 @@ type Host struct {
 	Arguments map[string]map[string]string
 	Records   []string
 
+	// Public are the tools whose results anybody can see, or that tell of the host itself.
+	Public []string
+
 	// Structured is the structured data beside the text of a result whose tool declares some;
 	// nil where there is none.
 	Structured func(result []byte) []byte

@@ -18,3 +18,57 @@ func (s *Store) SaysHost(spellings ...string) bool {
 	}
 	return false
 }
+
+// Address is whose an address is that would be fetched, whole: it passes if the owner wrote it,
+// if it stands in a source that they trust, or where they pointed at.
+func (s *Store) Address(text string, r Rules, agreed []string) (v Value, passes bool) {
+	j := s.Judge(Call{Fetches: true, Values: []Arg{{Name: "url", Text: text, Role: URL}}, Consented: agreed}, r)
+	if len(j.Values) == 0 {
+		return Value{Text: text, Rule: j.Why}, false
+	}
+	return j.Values[0], !j.Held
+}
+
+// Link stands for an address in this store alone.
+func (s *Store) Link(text string) uint64 {
+	whole, _ := address(make([]byte, 0, 96), []byte(text))
+	return s.hash.bytes(whole)
+}
+
+// Links are the addresses in a text, as Link has them; at most so many.
+func (s *Store) Links(text string, most int) (all []uint64) {
+	b := []byte(text)
+	words := scanner{hash: s.hash, text: b}
+	start, end := 0, 0
+	for {
+		t, ok := words.next()
+		if !ok || len(all) == most {
+			return all
+		}
+		if t.joint == 0 {
+			start = t.start
+		}
+		if mayLink(t.joint) && t.start >= end {
+			if l, ok := linkAt(b, start); ok && !l.mail {
+				all, end = append(all, s.Link(text[l.start:l.end])), l.end
+			}
+		}
+	}
+}
+
+// Private is a private value that stands in a text, and that the owner did not speak of.
+func (s *Store) Private(text string) (v Value, found bool) {
+	if s == nil || len(s.private) == 0 {
+		return v, false
+	}
+	s.steps = 0
+	words := s.hash.tokens(nil, []byte(text))
+	s.privateIn(words, []int{len(words)}, func(l *leaf) {
+		if !found {
+			n := s.recs[l.rec].node
+			v = Value{Rule: Private, HasNode: true, Node: s.firstNode + uint32(n), Key: s.keys[l.key].name, Holds: true}
+			found = true
+		}
+	})
+	return v, found
+}

@@ -686,15 +686,22 @@ func (j *judging) private() {
 		words = s.hash.tokens(words, []byte(j.args[i].Text))
 		ends = append(ends, len(words))
 	}
+	s.privateIn(words, ends, func(l *leaf) {
+		j.add(&Arg{Name: "*", Role: Content}, finding{rule: Private, leaf: l}, true)
+	})
+}
+
+// privateIn calls yield with each private value that stands in the words of a call, which end
+// at these places, and that the owner did not speak of.
+func (s *Store) privateIn(words []token, ends []int, yield func(*leaf)) {
 	for _, i := range s.private {
 		l := &s.leafs[i]
 		if !s.step(len(words)) {
 			return
 		}
-		if !contains(words, ends, s.words[l.at:l.at+l.n]) || s.saidWords(s.words[l.at:l.at+l.n]) || s.saysKey(l.key) {
-			continue
+		if contains(words, ends, s.words[l.at:l.at+l.n]) && !s.saidWords(s.words[l.at:l.at+l.n]) && !s.saysKey(l.key) {
+			yield(l)
 		}
-		j.add(&Arg{Name: "*", Role: Content}, finding{rule: Private, leaf: l}, true)
 	}
 }
 

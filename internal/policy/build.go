@@ -90,7 +90,7 @@ func effective(f *file, r *report) *file {
 	}
 
 	if eff.URLAccess = f.URLAccess.over(base.access); eff.URLAccess == nil && f.URLAccess != nil && len(f.URLAccess.Allow) > 0 {
-		r.warnf(f.URLAccess.pos, "urlAccess.allow has no effect: nothing asks about hosts unless the preset is personal: add local: ask")
+		r.warnf(f.URLAccess.pos, "urlAccess.allow has no effect: nothing asks about hosts unless the preset is personal: add composed: ask or local: ask")
 	}
 
 	eff.CommandOutputTaints = f.CommandOutputTaints

@@ -56,7 +56,7 @@ var presets = []preset{
 		outsideScope: confirm,
 
 		authority:       AuthorityOn,
-		access:          presetAccess{local: "ask"},
+		access:          presetAccess{composed: "ask", local: "ask"},
 		unknownPrograms: new(trust.Shared),
 		iterations:      iterations{100, 25},
 		places:          map[string]trust.Level{"~/Downloads": trust.External},

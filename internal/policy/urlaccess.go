@@ -14,6 +14,9 @@ import (
 type URLAccess struct {
 	// Local is the mode of a call to this machine's own addresses, and those of its network.
 	Local trust.Mode
+	// Composed is that of a call to an address that the model put together, once the session
+	// has read something private and something below trusted.
+	Composed trust.Mode
 
 	allow, deny hosts
 }
@@ -22,7 +25,9 @@ type URLAccess struct {
 func (p *Policy) URLAccess() *URLAccess { return &p.urlAccess }
 
 // Judges reports whether there is anything that it says.
-func (u *URLAccess) Judges() bool { return u.Local != trust.Allow || len(u.deny) > 0 }
+func (u *URLAccess) Judges() bool {
+	return u.Local != trust.Allow || u.Composed != trust.Allow || len(u.deny) > 0
+}
 
 // Allows reports whether a host, as urlhost.Normal writes it, is on the list of those that may
 // always be reached.
@@ -35,16 +40,17 @@ func (u *URLAccess) Denies(host string) bool { return u.deny.match(host) }
 type urlAccess struct {
 	pos `json:"-"`
 
-	Allow hosts  `json:"allow,omitzero" doc:"Hosts that may always be reached: example.com, *.example.com for the hosts below it, or 127.0.0.1."`
-	Deny  hosts  `json:"deny,omitzero" doc:"Hosts that no call may reach. It counts before allow."`
-	Local string `json:"local,omitzero" enum:"allow,ask,deny" doc:"A call to an address of this machine or of its network, in any spelling (loopback, link-local, a cloud's metadata, private ranges), which is not listed and which the owner did not name. personal: ask; the other presets: allow."`
+	Allow    hosts  `json:"allow,omitzero" doc:"Hosts that may always be reached: example.com, *.example.com for the hosts below it, or 127.0.0.1."`
+	Deny     hosts  `json:"deny,omitzero" doc:"Hosts that no call may reach. It counts before allow."`
+	Composed string `json:"composed,omitzero" enum:"allow,ask,deny" doc:"A call to an address that the model put together, or that only a stranger's text has, once the session has read something private and something below trusted. What the owner wrote, what stands in their own files, what they pointed at (authority.reads) and what is listed may be fetched. personal: ask; the other presets: allow."`
+	Local    string `json:"local,omitzero" enum:"allow,ask,deny" doc:"A call to an address of this machine or of its network, in any spelling (loopback, link-local, a cloud's metadata, private ranges), which is not listed and which the owner did not name. personal: ask; the other presets: allow."`
 }
 
 // accessWords are what the words of the block mean.
 var accessWords = map[string]trust.Mode{"allow": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
 
 // presetAccess are the words of a preset.
-type presetAccess struct{ local string }
+type presetAccess struct{ composed, local string }
 
 // over is u, with what it leaves open as base has it; nil where nothing is judged, so that a
 // policy without it is the same policy as before there was any.
@@ -53,11 +59,12 @@ func (u *urlAccess) over(base presetAccess) *urlAccess {
 		u = &urlAccess{}
 	}
 	out := &urlAccess{
-		Allow: distinctHosts(u.Allow),
-		Deny:  distinctHosts(u.Deny),
-		Local: cmp.Or(u.Local, base.local, "allow"),
+		Allow:    distinctHosts(u.Allow),
+		Deny:     distinctHosts(u.Deny),
+		Composed: cmp.Or(u.Composed, base.composed, "allow"),
+		Local:    cmp.Or(u.Local, base.local, "allow"),
 	}
-	if out.Local == "allow" && len(out.Deny) == 0 {
+	if out.Composed == "allow" && out.Local == "allow" && len(out.Deny) == 0 {
 		return nil
 	}
 	return out
@@ -72,7 +79,7 @@ func distinctHosts(l hosts) hosts {
 
 func (u *urlAccess) compile() URLAccess {
 	if u == nil {
-		return URLAccess{Local: trust.Allow}
+		return URLAccess{Local: trust.Allow, Composed: trust.Allow}
 	}
-	return URLAccess{Local: accessWords[u.Local], allow: u.Allow, deny: u.Deny}
+	return URLAccess{Local: accessWords[u.Local], Composed: accessWords[u.Composed], allow: u.Allow, deny: u.Deny}
 }

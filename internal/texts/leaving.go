@@ -3,6 +3,7 @@ package texts
 import (
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
@@ -40,4 +41,20 @@ func where(address, host string, place urlhost.Place) string {
 // UnreadAddress is for a call to an address of which nobody can tell where it leads.
 func UnreadAddress(address string) string {
 	return "nobody can tell where the address " + address + " leads"
+}
+
+// ComposedAddress is for an address that stands nowhere, in a session that has read private
+// things and others' words.
+func ComposedAddress(address string, level trust.Level) string {
+	return "the agent put the address " + address + " together: you never wrote it, and nothing that you pointed at has it. It can carry out what was read of yours, and " + holds(level)
+}
+
+// ForeignAddress is for one that stands in a source to which the owner did not point.
+func ForeignAddress(address, source string) string {
+	return "only " + source + " has the address " + address + ", and you did not point at it"
+}
+
+// PrivateQuery is for a search of the web with a private value among its words.
+func PrivateQuery(field, source string) string {
+	return "it would search the web for your " + name(field) + ", which stands in " + source
 }

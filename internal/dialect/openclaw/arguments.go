@@ -50,6 +50,10 @@ var arguments = map[string]string{
 // fields are fields, whoever filled them.
 var records = strings.Fields("web_search sessions_list conversations_list agents_list message.read message.search message.member-info message.channel-list cron.list nodes.status")
 
+// public are the tools that show what stands on the web for anybody, or what the gateway is and
+// has, and nothing of the owner's.
+var public = strings.Fields("web_fetch web_search x_search agents_list session_status tool_search tool_describe get_goal progress_card github_identity_status wiki_status")
+
 // argumentRoles reads that table.
 func argumentRoles() map[string]map[string]string {
 	all := map[string]map[string]string{}

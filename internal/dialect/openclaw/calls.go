@@ -26,6 +26,9 @@ var calls = map[string]*facts.Call{
 	// What a page says stands in a string of the result, and so cannot tell where it is from.
 	"web_fetch": {Fetch: &facts.Fetch{Address: "url", Told: []string{"url", "finalUrl"}, Beside: "fetched", Inside: "content"}},
 
+	"web_search": {Query: "query"},
+	"x_search":   {Query: "query"},
+
 	// Buttons are left out on purpose: whoever presses one says what the model wrote on it,
 	// which may be an approval.
 	"message": {Message: &facts.Message{
@@ -112,7 +115,7 @@ var roles = func() map[string]facts.Role {
 
 // Host is all of that.
 func Host() facts.Host {
-	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Arguments: argumentRoles(), Records: records, Structured: structured, Writes: writers, Leaves: leavers, Roles: roles,
+	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Arguments: argumentRoles(), Records: records, Public: public, Structured: structured, Writes: writers, Leaves: leavers, Roles: roles,
 		Clocks: []string{"cron", "heartbeat"}, Screens: []string{"webchat"},
 		Tells: tells, Sources: []string{"url"},
 		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: NoSuchTool,

@@ -1,0 +1,79 @@
+package decide
+
+import (
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/shell"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// outward is what is known of a session for what leaves it, beside where its values come from.
+type outward struct {
+	Private bool     `json:"private,omitzero"` // something was read that is not for everybody
+	Pointed []uint64 `json:"pointed,omitzero"` // addresses in the task that it was given, as flow.Store.Link has them
+}
+
+// maxPointed bounds the addresses of a task that are remembered, the latest ones.
+const maxPointed = 64
+
+// returned notes whether a result was private: whatever has not been told to be public is.
+func (o *outward) returned(l *callReturned) {
+	o.Private = o.Private || !l.public && len(l.result.Content) > 0
+}
+
+// taskGiven is a lesson: what the session was begun for, by another session or a schedule. The
+// call that gave it was judged for the addresses in it.
+type taskGiven string
+
+func (l taskGiven) teach(v *Values) {
+	for _, link := range v.store.Links(string(l), maxPointed) {
+		if !slices.Contains(v.out.Pointed, link) {
+			v.out.Pointed = append(v.out.Pointed, link)
+		}
+	}
+	v.out.Pointed = v.out.Pointed[max(0, len(v.out.Pointed)-maxPointed):]
+}
+
+// task notes the words that a turn begins with where a session or a schedule wrote them.
+func (v *values) task(text string, passed bool) {
+	if v.tracesValues() && !passed && (v.speaker.spawnersTurn(v.state.Turns) || v.speaker.arrivedFrom() == session.System) {
+		v.learn(taskGiven(text))
+	}
+}
+
+// readPrivate reports whether the session has read something private, or may have: what it was
+// spawned for may carry it, and of what nobody traced nobody knows.
+func (v *values) readPrivate() bool {
+	known := v.ev.Values
+	return v.state.SpawnedBy != "" || known != nil && known.out.Private || known == nil && v.state.Turns > 1
+}
+
+// pointedAt reports whether a task had the address.
+func (v *values) pointedAt(address string) bool {
+	known := v.ev.Values
+	return known != nil && slices.Contains(known.out.Pointed, known.store.Link(address))
+}
+
+// public reports whether a call shows what anybody can see, or nothing at all.
+func (v *values) public(tool string, params jsontext.Value, acts []shell.Act) bool {
+	if acts != nil {
+		return !slices.ContainsFunc(acts, func(a shell.Act) bool { return a.Effect != shell.Fetches })
+	}
+	does := v.tables.ActionClasses(tool)
+	switch {
+	case v.tables.Call(tool, trust.Trusted).Unknown:
+		return false
+	case dialect.Public(tool), !does.Has(intent.Read) && !does.Has(intent.Exec):
+		return true
+	case does != intent.Of(intent.Read):
+		return false
+	}
+	texts, whole := memguard.Texts(params)
+	return whole && slices.ContainsFunc(texts, func(t memguard.Text) bool { return isAddress(t.Value) })
+}
