@@ -44,8 +44,8 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 79, "impersonation": 75, "coercion": 58, "exfiltration": 31, "consent": 40, "framing": 3, "persona": 63, "steering": 35,
-		"hidden": 13, "memory": 21, "secrecy": 22, "address": 40, "extraction": 24, "pressure": 12,
+		"override": 79, "impersonation": 74, "coercion": 58, "exfiltration": 31, "consent": 40, "framing": 3, "persona": 63, "steering": 35,
+		"hidden": 12, "memory": 21, "secrecy": 22, "address": 40, "extraction": 24, "pressure": 13,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 
 	alarms := make(map[string]int)

@@ -1,160 +1,213 @@
 package injection
 
-import "bytes"
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
 
-// A guard looks at the surroundings of a match and gives the weight that it has there: all
-// of it, a part, or none. What a guard requires has no weight without. Guards are filed by
-// what they look at:
-//
-//	guards_order.go     whether a verb is an order to the reader
-//	guards_reader.go    who is spoken to
-//	guards_form.go      how the words are written
-//	guards_object.go    what they are about
-//	guards_manuals.go   what manuals say in such words
-//	guards_bidden.go, guards_pretexts.go, guards_short.go
-//	                    what is ordered behind a phrase, or follows it
-//
-// This file has what they share.
+// A guard is tests of what stands around a phrase, which say what its words weigh there: "do
+// not ignore" is no order, and of a password much is written that nobody asks for. Guards
+// stand in phrases/guards.txt, or with the phrase that they are for.
+type guard []test
 
-// maxSpoken bounds a word, in bytes: some scripts and some attackers write none of the spaces
-// that end one, and a guard that walks to the end of such a text from each place is quadratic.
-const maxSpoken = 128
+// test is one of them: what it looks for, and what becomes of the weight.
+type test struct {
+	looks
+	share  int  // of the weight that is left, one in so many; 0: nothing
+	plus   int  // what is added instead
+	unless bool // where it is not so
+}
 
-// spokenEnd is where the word at text[p:] ends, which may be elided: don't.
-func spokenEnd(text []byte, p, end int) int {
-	end = min(end, p+maxSpoken)
-	for p < end && (wordByte[text[p]] || text[p] == '\'') {
-		p++
+// looks is what a test looks for: words of a list at a place, or something that has a name.
+type looks struct {
+	named  func(f *folded, c cue) bool
+	place  func(f *folded, c cue, n int) (from, to int)
+	n      int // bytes, or words in front
+	listed *literals
+}
+
+// weigh gives the weight that a phrase has at its place.
+func (g guard) weigh(f *folded, c cue) int {
+	for i := range g {
+		t := &g[i]
+		switch {
+		case t.hold(f, c) == t.unless:
+		case t.plus != 0:
+			c.weight += t.plus
+		case t.share == 0:
+			return 0
+		default:
+			c.weight /= t.share
+		}
 	}
-	return p
+	return c.weight
 }
 
-// before gives the nearest words before a place, nearest first and at most so many,
-// inside its sentence; it looks at 64 bytes.
-func before(f *folded, at, most int) (words [maxBefore][]byte, n int) {
-	front := &f.front
-	if front.behind != at+1 || front.most < most { // guards of one place ask again and again
-		front.behind, front.most = at+1, most
-		front.words, front.n = wordsBefore(f.bytes, at, most)
-	}
-	return front.words, min(front.n, most)
-}
-
-// front is what before said of a place.
-type front struct {
-	behind  int // the place and one: the zero value is of none
-	most, n int
-	words   [maxBefore][]byte
-}
-
-func wordsBefore(text []byte, at, most int) (words [maxBefore][]byte, n int) {
-	from := max(0, at-64)
-	for end := at; n < most; n++ {
-		for end > from && !wordByte[text[end-1]] && text[end-1] != '\'' {
-			switch text[end-1] {
-			case '.', '!', '?', '\n', ':', '"', '>', '(':
-				return words, n
+// hold reports whether what is looked for is there.
+func (l *looks) hold(f *folded, c cue) bool {
+	switch {
+	case l.named != nil:
+		return l.named(f, c)
+	case l.place == nil:
+		words, n := before(f, c.start, l.n)
+		for _, w := range words[:n] {
+			if l.listed.is(w) {
+				return true
 			}
-			end--
 		}
-		start := end
-		for start > from && (wordByte[text[start-1]] || text[start-1] == '\'') {
-			start--
-		}
-		if start == end {
-			return words, n
-		}
-		words[n] = text[start:end]
-		end = start
+		return false
 	}
-	return words, n
+	from, to := l.place(f, c, l.n)
+	return l.listed.in(f.bytes, from, to)
 }
 
-const maxBefore = 4
+// places are where words of a list are looked for; n is a number of bytes.
+var places = map[string]func(f *folded, c cue, n int) (from, to int){
+	"starts": func(f *folded, c cue, _ int) (int, int) { return c.start, c.start },
+	"before": func(f *folded, c cue, n int) (int, int) { return max(0, c.start-n), c.start },
+	"within": func(f *folded, c cue, n int) (int, int) { return c.start, min(len(f.bytes), c.end+n) },
+	"around": func(f *folded, c cue, n int) (int, int) { return max(0, c.start-n), min(len(f.bytes), c.end+n) },
+	"behind": func(f *folded, c cue, n int) (int, int) { return c.end, paragraph(f.bytes, c.end, n) },
+	"next":   func(f *folded, c cue, _ int) (int, int) { return c.end, c.end },
+	"front":  nil, // words in front, in the sentence
+}
 
-// folds makes a set of words as before returns them.
-func folds(words ...string) map[string]bool {
-	set := make(map[string]bool, len(words))
+// tests are what has a name. They are set in init, since some ask lists of the same files.
+var tests map[string]func(f *folded, c cue) bool
+
+func init() {
+	tests = map[string]func(f *folded, c cue) bool{
+		"order":         isOrder,
+		"undenied":      undenied,
+		"bidden":        bidden,
+		"alone":         func(f *folded, c cue) bool { return isAlone(f, c) },
+		"ended":         func(f *folded, c cue) bool { return sentenceEnds(f, c.end) },
+		"begun":         beginsLine,
+		"capitals":      inCapitals,
+		"quoted":        isQuoted,
+		"code":          inCode,
+		"parted":        func(f *folded, c cue) bool { return f.nextEntry(c.start, c.end) },
+		"latin":         func(f *folded, c cue) bool { return f.bytes[c.start] < 0x80 },
+		"link-of-data":  linkOfData,
+		"misspelt-noun": func(f *folded, c cue) bool { return ordersFollow(f, c.end) },
+		"misspelt-verb": misspeltVerb,
+	}
+}
+
+// outcomes are what becomes of the weight.
+var outcomes = map[string]test{
+	"needs": {unless: true}, "not": {},
+	"half if": {share: 2}, "half unless": {share: 2, unless: true},
+	"third if": {share: 3}, "third unless": {share: 3, unless: true},
+	"quarter if": {share: 4}, "quarter unless": {share: 4, unless: true},
+	"plus-1 if": {plus: 1}, "plus-1 unless": {plus: 1, unless: true},
+	"plus-2 if": {plus: 2}, "plus-2 unless": {plus: 2, unless: true},
+	"minus-1 if": {plus: -1}, "minus-1 unless": {plus: -1, unless: true},
+}
+
+// maxLooks bounds how far a guard looks, in bytes.
+const maxLooks = 600
+
+// readTest reads a line of a guard: what becomes of the weight, and what is looked for.
+func (t *tables) readTest(l line) (read test, err error) {
+	head, list, listed := strings.Cut(l.text, ": ")
+	words := strings.Fields(head)
+	if len(words) > 1 && (words[1] == "if" || words[1] == "unless") {
+		words = append([]string{words[0] + " " + words[1]}, words[2:]...)
+	}
+	read, ok := outcomes[words[0]]
+	if !ok || len(words) < 2 {
+		return test{}, l.errorf("%q does not say what becomes of the weight, and where", head)
+	}
+	if !listed {
+		if read.named = tests[words[1]]; read.named == nil || len(words) > 2 {
+			return test{}, l.errorf("no test is called %s", strings.Join(words[1:], " "))
+		}
+		return read, nil
+	}
+	if read.place, ok = places[words[1]]; !ok {
+		return test{}, l.errorf("no place is called %s", words[1])
+	}
+	if len(words) > 2 {
+		if read.n, err = strconv.Atoi(words[2]); err != nil || read.n < 1 || read.n > maxLooks || len(words) > 3 {
+			return test{}, l.errorf("%s is not how far to look", strings.Join(words[2:], " "))
+		}
+	}
+	if read.place == nil && read.n > maxBefore {
+		return test{}, l.errorf("more than %d words in front", maxBefore)
+	}
+	all, err := t.words(l.place, list)
+	if err != nil {
+		return test{}, err
+	}
+	read.listed = newLiterals(all)
+	return read, nil
+}
+
+// literals are words that are looked for around a phrase, by their first bytes.
+type literals struct {
+	by  [256][]around
+	all map[string]bool // for whole words
+}
+
+type around struct {
+	text string
+	open bool // more letters may follow
+}
+
+func newLiterals(words []string) *literals {
+	l := &literals{all: make(map[string]bool)}
 	for _, w := range words {
-		set[foldString(w)] = true
+		text, open := strings.CutSuffix(w, "*")
+		if text = foldString(text); text == "" {
+			text, open = "*", false // the star itself
+		}
+		l.all[text] = true
+		open = open || !wordByte[text[len(text)-1]] || unspaced(text)
+		l.by[text[0]] = append(l.by[text[0]], around{text, open})
 	}
-	return set
+	return l
 }
 
-// wordSet is a set of words as before returns them that guards ask for nearly every word of
-// a text that is nearly an attack.
-type wordSet struct {
-	glance
-	all map[string]bool
-}
+// is reports whether a word is one of them.
+func (l *literals) is(word []byte) bool { return l.all[string(word)] }
 
-// often is folds for such a set.
-func often(words ...string) *wordSet {
-	s := &wordSet{all: folds(words...)}
-	for w := range s.all {
-		s.note(w)
+// in reports whether one of them begins in a part of a text, and ends there; where the part is
+// a place, whether one stands there, or behind a space.
+func (l *literals) in(text []byte, from, to int) bool {
+	if from == to {
+		if l.at(text, from, len(text)) {
+			return true
+		}
+		return from < len(text) && text[from] == ' ' && l.at(text, from+1, len(text))
 	}
-	return s
-}
-
-func (s *wordSet) has(word []byte) bool { return s.may(word) && s.all[string(word)] }
-
-// glance is by which first and last bytes, taken together, and lengths words may be in a set:
-// nearly all that are not show it so. To hash each took 4 % of a scan.
-type glance [256]uint32
-
-func outerBytes[T string | []byte](word T) byte { return word[0] + word[len(word)-1]<<3 }
-
-func (g *glance) note(word string) { g[outerBytes(word)] |= 1 << min(len(word), 31) }
-
-func (g *glance) may(word []byte) bool {
-	return len(word) > 0 && g[outerBytes(word)]>>min(len(word), 31)&1 != 0
-}
-
-// foldedWords is words as they stand in folded text.
-func foldedWords(words ...string) [][]byte {
-	all := make([][]byte, len(words))
-	for i, w := range words {
-		all[i] = []byte(foldString(w))
-	}
-	return all
-}
-
-// containsAny reports whether one of some words stands in a text.
-func containsAny(text []byte, words [][]byte) bool {
-	for _, w := range words {
-		if bytes.Contains(text, w) {
+	for p := from; p < to; p++ {
+		if len(l.by[text[p]]) > 0 && l.at(text, p, to) {
 			return true
 		}
 	}
 	return false
 }
 
-// after requires one of some words among the nearest in front.
-func after(f *folded, c cue, some map[string]bool) int {
-	words, n := before(f, c.start, maxBefore)
-	for _, w := range words[:n] {
-		if some[string(w)] {
-			return c.weight
+func (l *literals) at(text []byte, p, to int) bool {
+	if p >= to || p > 0 && wordByte[text[p]] && text[p] < unspacedLead && wordByte[text[p-1]] && text[p-1] < unspacedLead {
+		return false
+	}
+	for _, w := range l.by[text[p]] {
+		end := p + len(w.text)
+		if end <= to && string(text[p:end]) == w.text && (w.open || end == len(text) || !inWord[text[end]]) {
+			return true
 		}
 	}
-	return 0
+	return false
 }
 
-// inCapitals reports whether more than half of a phrase is capitals in the original.
-func inCapitals(f *folded, c cue) bool {
-	start, end := f.span(c.start, c.end)
-	upper := 0
-	for _, b := range []byte(f.text[start:end]) {
-		if 'A' <= b && b <= 'Z' {
-			upper++
-		}
+// paragraph is where n bytes from a place end, or the paragraph before that.
+func paragraph(text []byte, from, n int) int {
+	to := min(len(text), from+n)
+	if k := bytes.IndexByte(text[from:to], '\n'); k >= 0 {
+		return from + k
 	}
-	return 2*upper > end-start
+	return to
 }
-
-// How far around a phrase guards look for whom it speaks to, in bytes.
-const (
-	nearBy = 160 // to both sides
-	behind = 240 // only after it
-)

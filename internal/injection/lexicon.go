@@ -21,7 +21,7 @@ type rule struct {
 	family  Family
 	weight  int
 	groups  []group // none: code gives the cue
-	guard   guard   // nil: the words are enough
+	guard   guard   // none: the words are enough
 	example string
 }
 
@@ -33,9 +33,6 @@ type group struct {
 
 // room is the gap in bytes.
 func (g group) room() int { return g.gap*maxWord + 4 }
-
-// guard looks at the surroundings of a match and gives its weight there.
-type guard func(f *folded, c cue) int
 
 // cue is a match of a rule, in folded offsets.
 type cue struct {

@@ -387,8 +387,8 @@ func bytesOf(members string) (t [256]bool) {
 func (m *matching) complete(rule int, start int32) {
 	r := &m.rules[rule]
 	c := cue{rule: rule, start: m.base + int(start), end: m.base + int(m.end), weight: r.weight}
-	if r.guard != nil {
-		if c.weight = r.guard(m.f, c); c.weight <= 0 {
+	if len(r.guard) > 0 {
+		if c.weight = r.guard.weigh(m.f, c); c.weight <= 0 {
 			return
 		}
 	}

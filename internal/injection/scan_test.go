@@ -41,9 +41,7 @@ func everyRuleAlone(f *folded) (found map[cue]bool, sure map[ending]bool) {
 		complete = func(k, from, end int) {
 			if k == len(groups) {
 				c := cue{rule: r, start: from, end: end, weight: rule.weight}
-				if rule.guard != nil {
-					c.weight = rule.guard(f, c)
-				}
+				c.weight = rule.guard.weigh(f, c)
 				if at := (ending{r, end}); c.weight <= 0 {
 					refused[at] = true
 					delete(sure, at)

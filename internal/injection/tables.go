@@ -51,7 +51,8 @@ type line struct {
 	text string
 }
 
-// readRecords returns the records of a file, without comments and empty lines.
+// readRecords returns the records of a file, without comments and empty lines. A line below one
+// that begins with | goes on with the line above.
 func readRecords(file string, text []byte) (records []record, err error) {
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, maxLine)
@@ -73,7 +74,11 @@ func readRecords(file string, text []byte) (records []record, err error) {
 			if len(e.body) == maxLines {
 				return nil, at.errorf("more than %d lines in one record", maxLines)
 			}
-			e.body = append(e.body, line{at, strings.TrimSpace(text)})
+			if text = strings.TrimSpace(text); text[0] == '|' && len(e.body) > 0 {
+				e.body[len(e.body)-1].text += text
+				continue
+			}
+			e.body = append(e.body, line{at, text})
 		}
 	}
 	if err := lines.Err(); err != nil {
@@ -85,14 +90,16 @@ func readRecords(file string, text []byte) (records []record, err error) {
 
 // tables is what the files say.
 type tables struct {
-	sets     map[string][]string
-	seen     map[string]place // where an entry of a name stands
+	sets     map[string][]string // which phrases name
+	lists    map[string][]string // which code asks for
+	guards   map[string]guard
+	seen     map[string]place // where a record of a name stands
 	phrases  []rule
 	subjects []rule
 }
 
-// readTables reads the files of a directory: sets first, which phrases of any file may name.
-// given are sets that code makes.
+// readTables reads the files of a directory: sets first, which phrases of any file may name,
+// then guards, then phrases. given are sets that code makes.
 func readTables(files fs.FS, given map[string][]string) (*tables, error) {
 	var names []string
 	for _, pattern := range [...]string{"phrases/*.txt", "phrases/abroad/*.txt"} {
@@ -102,7 +109,7 @@ func readTables(files fs.FS, given map[string][]string) (*tables, error) {
 		}
 		names = append(names, some...)
 	}
-	t := &tables{sets: given, seen: make(map[string]place)}
+	t := &tables{sets: given, lists: make(map[string][]string), guards: make(map[string]guard), seen: make(map[string]place)}
 	var all [][]record
 	for _, name := range names {
 		text, err := fs.ReadFile(files, name)
@@ -120,11 +127,13 @@ func readTables(files fs.FS, given map[string][]string) (*tables, error) {
 			}
 		}
 	}
-	for k, records := range all {
-		family := strings.TrimSuffix(path.Base(names[k]), ".txt")
-		for _, e := range records {
-			if err := t.readRule(e, Family(family)); err != nil {
-				return nil, err
+	for _, read := range [...]func(e record, family Family) error{t.readGuard, t.readRule} {
+		for k, records := range all {
+			family := Family(strings.TrimSuffix(path.Base(names[k]), ".txt"))
+			for _, e := range records {
+				if err := read(e, family); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
@@ -156,9 +165,9 @@ func listOf(lines []line) string {
 // umlauts are what Germans write on keyboards without them.
 var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue")
 
-// readSet notes the words of a set.
+// readSet notes the words of a set, or of a list.
 func (t *tables) readSet(e record) error {
-	if e.head[0] != "set" {
+	if e.head[0] != "set" && e.head[0] != "list" {
 		return nil
 	}
 	if err := t.named(e); err != nil {
@@ -173,18 +182,42 @@ func (t *tables) readSet(e record) error {
 			words = append(words, umlauts.Replace(w))
 		}
 	}
-	t.sets[e.head[1]] = words
+	if e.head[0] == "list" {
+		t.lists[e.head[1]] = words
+	} else {
+		t.sets[e.head[1]] = words
+	}
+	return nil
+}
+
+// readGuard notes the tests of a guard.
+func (t *tables) readGuard(e record, _ Family) error {
+	if e.head[0] != "guard" {
+		return nil
+	}
+	if err := t.named(e); err != nil {
+		return err
+	}
+	var g guard
+	for _, l := range e.body {
+		read, err := t.readTest(l)
+		if err != nil {
+			return err
+		}
+		g = append(g, read)
+	}
+	t.guards[e.head[1]] = g
 	return nil
 }
 
 // readRule notes a phrase, or a subject.
 func (t *tables) readRule(e record, family Family) error {
 	switch e.head[0] {
-	case "set":
+	case "set", "list", "guard":
 		return nil
 	case "phrase", "subject":
 	default:
-		return e.errorf("%s is no set, phrase or subject", e.head[0])
+		return e.errorf("%s is no set, list, guard, phrase or subject", e.head[0])
 	}
 	if err := t.named(e); err != nil {
 		return err
@@ -205,24 +238,30 @@ func (t *tables) readRule(e record, family Family) error {
 
 // readPhrase reads a record as a rule.
 func (t *tables) readPhrase(e record) (r rule, err error) {
-	if len(e.head) < 3 || len(e.head) > 4 {
-		return rule{}, e.errorf("a phrase has a name, a weight and at most a guard")
+	if len(e.head) < 3 {
+		return rule{}, e.errorf("a phrase has a name and a weight")
 	}
 	r = rule{name: e.head[1], place: e.place}
 	if r.weight, err = strconv.Atoi(e.head[2]); err != nil || r.weight < 1 || r.weight > 2*Threshold {
 		return rule{}, e.errorf("%s is no weight", e.head[2])
 	}
-	if len(e.head) == 4 {
-		if r.guard = guards[e.head[3]]; r.guard == nil {
-			return rule{}, e.errorf("no guard is called %s", e.head[3])
+	for _, name := range e.head[3:] {
+		g, ok := t.guards[name]
+		if !ok {
+			return rule{}, e.errorf("no guard is called %s", name)
 		}
+		r.guard = append(r.guard, g...)
 	}
 	var groups []string
 	for _, l := range e.body {
 		if text, ok := strings.CutPrefix(l.text, "= "); ok {
 			r.example = text
-		} else if n := len(groups); n > 0 && l.text[0] == '|' {
-			groups[n-1] += l.text
+		} else if text, ok := strings.CutPrefix(l.text, "? "); ok {
+			read, err := t.readTest(line{l.place, text})
+			if err != nil {
+				return rule{}, err
+			}
+			r.guard = append(r.guard, read)
 		} else {
 			groups = append(groups, l.text)
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -29,10 +30,10 @@ type Mixtures struct {
 	rng   *rand.Rand
 }
 
-// NewMixtures takes the strings from the source files of a folder, tests apart.
+// NewMixtures takes the strings from the source files of a folder, tests apart, and the words
+// of the text files in it and below, testdata apart.
 func NewMixtures(t testing.TB, folder string, seed uint64) *Mixtures {
 	t.Helper()
-	const longest = 60
 	m := &Mixtures{rng: rand.New(rand.NewPCG(seed, 0))}
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
@@ -53,16 +54,45 @@ func NewMixtures(t testing.TB, folder string, seed uint64) *Mixtures {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
 				text, _ := strconv.Unquote(l.Value)
-				for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '|' || r == '\n' }) {
-					if word = strings.TrimSpace(word); word != "" && len(word) < longest {
-						m.words = append(m.words, word)
-					}
-				}
+				m.add(text)
 			}
 			return true
 		})
 	}
+	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && d.Name() == "testdata":
+			return fs.SkipDir
+		case d.IsDir() || filepath.Ext(path) != ".txt":
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for line := range strings.Lines(string(text)) {
+			if line[0] != '#' {
+				m.add(line)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return m
+}
+
+// add adds the words of a text that are short enough to be repeated.
+func (m *Mixtures) add(text string) {
+	const longest = 60
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("|{}\t\n", r) }) {
+		if word = strings.TrimSpace(word); word != "" && len(word) < longest {
+			m.words = append(m.words, word)
+		}
+	}
 }
 
 // Next is a text of this size, and what it repeats.
