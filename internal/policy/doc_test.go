@@ -46,7 +46,7 @@ func TestReferenceNamesEveryKey(t *testing.T) {
 	}
 	for name, d := range schema.Definitions {
 		for key := range d.Properties {
-			require.Contains(t, text, "| `"+key+"` |", name)
+			require.Contains(t, text, "`"+key+"`", name)
 		}
 	}
 	for _, class := range intent.All.Names() {

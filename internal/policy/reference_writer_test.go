@@ -17,7 +17,7 @@ import (
 // are read off the types of a policy file, and off what the policies made of them do.
 func Reference() ([]byte, error) {
 	t, err := texttemplate.New("reference.md").Funcs(texttemplate.FuncMap{
-		"keys": keysTable, "presets": presetsTable, "tools": toolsTable, "sources": sourcesTable,
+		"keys": keysTable, "names": keyNames, "presets": presetsTable, "tools": toolsTable, "sources": sourcesTable,
 		"memoryFiles": func() string { return codeWords(memguard.Builtin()) },
 	}).ParseFiles("testdata/reference.md")
 	if err != nil {
@@ -51,6 +51,18 @@ func keysTable(block string) (string, error) {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", keyOf(f), about)
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+func keyNames(block string) (string, error) {
+	t, ok := blocks[block]
+	if !ok {
+		return "", fmt.Errorf("no block %s", block)
+	}
+	var names []string
+	for _, f := range fields(t) {
+		names = append(names, keyOf(f))
+	}
+	return codeWords(names), nil
 }
 
 // modesOf is the modes of a tool's calls at each level, in a row.
