@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/injection"
 	"github.com/provenanced/provenanced/internal/intent"
@@ -293,7 +294,28 @@ func (v *values) rules() flow.Rules { return v.Policy.Authority().Rules }
 // call is a call as its values are judged.
 func (v *values) call(tool string, params jsontext.Value) flow.Call {
 	classes := v.tables.ActionClasses(tool)
-	return flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool), Consented: v.state.Agreed(), Approved: v.approved(tool)}
+	c := flow.Call{Tool: tool, Classes: classes, Fetches: classes == intent.Of(intent.Read), Args: params, Roles: v.roles(tool), Consented: v.state.Agreed(), Approved: v.approved(tool)}
+	if c.Fetches {
+		return c
+	}
+	switch does := dialect.Call(tool); {
+	case does.Effects&facts.Schedules != 0:
+		c.Doings, c.Later = flow.Reminding, true
+	case does.Spawns:
+		c.Doings = flow.Delegating
+	case dialect.Writes(tool) == facts.Write, dialect.Writes(tool) == facts.Edit:
+		c.Doings, c.Named, c.Place = flow.Writing, true, v.place
+	}
+	return c
+}
+
+// place is how far the agent may choose a file that it writes, and whether it is a program.
+func (v *values) place(path string) (may flow.Leeway, program bool) {
+	free, program := shell.Place(v.workspace(), path)
+	if free == shell.Chosen {
+		return flow.Spoken, program
+	}
+	return leeways[free], program
 }
 
 // sourceCall is a call as its result is remembered by. Of a command line that only looks those are

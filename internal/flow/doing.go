@@ -50,10 +50,17 @@ func ParseDoings(names ...string) (d Doings, ok bool) {
 
 var deletion, following, looking = doing("delete"), doing("follow"), doing("look")
 
-// doing is the kind of work of that name, which a lexicon has.
-func doing(name string) Doings {
+// What the owner asks for with the calls of tools that are no commands.
+var (
+	Reminding  = doing("remind")   // something is to happen later, or again and again
+	Delegating = doing("delegate") // another agent is to do it
+	Writing    = doing("write", "edit", "convert", "copy")
+)
+
+// doing is the kinds of work of these names, which a lexicon has.
+func doing(names ...string) Doings {
 	_ = lexicon
-	d, _ := ParseDoings(name)
+	d, _ := ParseDoings(names...)
 	return d
 }
 

@@ -82,9 +82,22 @@ type Call struct {
 	Approved func(role Role, text string) bool
 
 	// Doings are what the call does, of which the owner must have asked for one; with none, its
-	// tool's name tells. Also are those of which it must be one, too.
+	// tool's name tells. Also are those of which it must be one, too. Where all that it acts on
+	// is Named by them, they need not have asked.
 	Doings, Also Doings
+	Named        bool
+
+	// Place tells of a path among Args how far the agent may choose it, and whether what is
+	// written there is a program. Nil: it may not choose.
+	Place func(path string) (may Leeway, program bool)
+
+	// Later is for content that tells an agent what to do later on, when nobody asks any more
+	// whose words it has: they are the owner's alone.
+	Later bool
 }
+
+// plainly reports whether a call is of a tool, for which less must be said than for a command.
+func (c *Call) plainly() bool { return c.Doings == 0 || c.Named }
 
 // Arg is a value of a call with its role.
 type Arg struct {
@@ -107,7 +120,8 @@ type Leeway uint8
 const (
 	None   Leeway = iota
 	Below         // a file in a directory that the owner said
-	Open          // any, where the owner names no file themselves
+	Spoken        // also one that they speak of, where they name no file themselves
+	Open          // or any other
 	Chosen        // any
 )
 
@@ -172,6 +186,7 @@ type judging struct {
 	bad  Rule // the call cannot be judged
 
 	carries bool // it has content
+	program bool // which goes into a program
 	targets int
 	others  int // those that may be somebody else
 	weakest int8
@@ -343,7 +358,7 @@ func (j *judging) leaf(text string, a argument, number bool) {
 	switch {
 	case role == File && strings.Contains(text, "://"):
 		role = URL // it is fetched from there, or sent
-	case role == Time && !number && strings.ContainsAny(text, "@"), role == Flag && !number && isIdentifier([]byte(text)):
+	case role == Time && !number && strings.ContainsAny(text, "@"), role == Flag && !number && (isIdentifier([]byte(text)) || strings.Contains(text, ":")):
 		role = Target
 	case role == Time && strings.Contains(text, "://"):
 		role = URL
@@ -352,7 +367,13 @@ func (j *judging) leaf(text string, a argument, number bool) {
 			role = Target
 		}
 	}
-	j.args, j.nums = append(j.args, Arg{Name: a.name, Text: text, Role: role}), append(j.nums, number)
+	one := Arg{Name: a.name, Text: text, Role: role}
+	if role == File && j.c.Place != nil {
+		var program bool
+		one.Leeway, program = j.c.Place(text)
+		j.program = j.program || program
+	}
+	j.args, j.nums = append(j.args, one), append(j.nums, number)
 }
 
 // mailList splits a list of addresses of e-mail; nil for anything else.
@@ -403,11 +424,16 @@ func (j *judging) value(a *Arg, number bool) {
 	if f.rule == Said && a.Role == File && j.c.Doings&deletion != 0 && (!j.s.doomed(v.toks) || len(v.toks) == 1 && lexicon.of(foldInto(nil, []byte(a.Text))).doings != 0) {
 		f = finding{rule: Coined, strength: strengthCoined} // they speak of it, but not that it goes
 	}
+	if f.strength < strengthForeign && (a.Leeway == Spoken || a.Leeway == Open) {
+		if msg, ok := j.s.saidEnd(a.Text); ok {
+			f = finding{rule: Said, strength: strengthSaid, msg: msg}
+		}
+	}
 	if (f.strength < strengthForeign || f.rule == InText && isPlainWord(v.toks, a.Text)) && j.mayChoose(a) {
 		j.add(a, finding{rule: Picked, strength: strengthWeak}, false)
 		return
 	}
-	if a.Role == File && !j.c.Fetches && j.c.Doings == 0 && f.strength < strengthForeign && j.isDocument(a.Text) {
+	if a.Role == File && !j.c.Fetches && j.c.plainly() && f.strength < strengthForeign && j.isDocument(a.Text) {
 		j.add(a, finding{rule: Document, strength: strengthWeak}, false)
 		return
 	}
@@ -437,8 +463,8 @@ func (j *judging) mayChoose(a *Arg) bool {
 	switch a.Leeway {
 	case Chosen:
 		return true
-	case Open, Below:
-		if a.Leeway == Open && j.s.owner.scope.lists&files == 0 {
+	case Open, Spoken, Below:
+		if a.Leeway > Below && j.s.owner.scope.lists&files == 0 && (a.Leeway == Open || j.s.speaksOf(a.Text)) {
 			return true
 		}
 		dir, name, ok := cutLast(strings.TrimRight(strings.TrimSpace(a.Text), "/"), "/")
@@ -450,6 +476,66 @@ func (j *judging) mayChoose(a *Arg) bool {
 		return ok
 	}
 	return false
+}
+
+// saidEnd reports whether the owner wrote the end of a path, from some directory on, as what
+// names a file: cart.js of shop/src/cart.js.
+func (s *Store) saidEnd(path string) (msg uint16, ok bool) {
+	rest := strings.TrimSpace(path)
+	for {
+		dir, below, more := strings.Cut(rest, "/")
+		if strings.HasPrefix(dir, ".") && dir != "." || below == "" {
+			return 0, false // a file of no directory is said, or is not
+		}
+		rest = below
+		if !more || !strings.Contains(rest, "/") && strings.LastIndexByte(rest, '.') <= 0 {
+			return 0, false
+		}
+		v := s.value([]byte(rest), File)
+		if v.exact() {
+			continue
+		}
+		if msg, ok = s.saidWhole(v.toks); ok {
+			return msg, true
+		}
+	}
+}
+
+// speaksOf reports whether the owner speaks of a file: some word of its name is theirs.
+func (s *Store) speaksOf(path string) bool {
+	_, name, _ := cutLast(strings.TrimSpace(path), "/")
+	if base, _, ok := cutLast(name, "."); ok {
+		name = base
+	}
+	for _, t := range s.hash.tokens(nil, []byte(name)) {
+		if !t.digits && s.owner.spoken(uint32(t.h)&hashMask).content != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// inOwnWords reports whether content has the owner's words alone, of these days.
+func (j *judging) inOwnWords(a *Arg) bool {
+	s := scanner{hash: j.s.hash, text: []byte(a.Text)}
+	for {
+		t, ok := s.next()
+		if !ok || !j.s.step(1) {
+			return true
+		}
+		word := s.text[t.start:t.end]
+		e := lexicon.of(foldInto(nil, word))
+		if e.lists&stop != 0 || e.doings&j.c.Doings != 0 || j.s.owner.spoken(uint32(t.h)&hashMask).in != 0 {
+			continue
+		}
+		f := finding{rule: Coined, strength: strengthCoined}
+		one := token{h: t.h, runes: t.runes}
+		if by, yes := j.s.othersSay([]token{one}); yes {
+			f = finding{rule: InText, leaf: by}
+		}
+		j.add(&Arg{Name: a.Name, Text: string(word), Role: Content}, f, true)
+		return false
+	}
 }
 
 // saysOneOf reports whether the owner says one of the words in this turn.
@@ -570,7 +656,10 @@ func (j *judging) content() {
 			continue
 		}
 		text := []byte(a.Text)
-		if a.Own {
+		if j.c.Later && !j.inOwnWords(a) {
+			return
+		}
+		if a.Own || j.program {
 			if by, yes := j.s.copied(j.s.hash.tokens(nil, text)); yes {
 				j.add(a, finding{rule: Copied, leaf: by}, true)
 			}
@@ -765,6 +854,9 @@ func (s *Store) saysKey(key uint16) bool {
 // target, it is.
 func (j *judging) asked() {
 	if j.c.Doings != 0 {
+		if j.c.Named && j.targets > 0 && j.weakest >= strengthSaid {
+			return
+		}
 		if !j.s.asksFor(j.c.Doings) || j.c.Also != 0 && !j.s.asksFor(j.c.Also) {
 			j.add(&Arg{Name: "*", Text: j.c.Tool, Role: Target}, finding{rule: NotAsked}, true)
 		}

@@ -644,6 +644,18 @@ func (a *acting) out(act *Act, w Word, strict bool) {
 	a.file(act, w, leeway(!strict && (!w.has(hasPattern) || w.has(quoted)) && (a.inside(w) || isTemporary(text) && a.isLog(w))))
 }
 
+// Place is what is known of a file that is written from elsewhere than a line, as of the file of
+// a redirection: how far whoever writes it may choose it, and whether it is a program.
+func Place(workspace, path string) (may Leeway, program bool) {
+	a := acting{workspace: strings.TrimRight(workspace, "/")}
+	act := Act{Effect: Works}
+	a.out(&act, Plain(path), false)
+	if len(act.Operands) == 0 {
+		return Given, true
+	}
+	return act.Operands[0].May, a.program
+}
+
 // file adds a path. Behind a cd it stands in that directory.
 func (a *acting) file(act *Act, w Word, may Leeway) {
 	text := w.Text

@@ -33,7 +33,7 @@ var arguments = map[string]string{
 	"sessions_send":      "target: sessionKey label agentId; content: message; free: timeoutSeconds watch mode",
 	"sessions_spawn": "content: task taskName label; target: agentId model cwd projectId projectGitUrl; " +
 		"free: runtime runTimeoutSeconds thinking thread mode cleanup expectsCompletionMessage completionTarget context lightContext fastMode visible worktree timeoutSeconds",
-	"cron": "content: text message prompt name description systemEvent; target: to target channel deliver sessionTarget agentId model; id: id jobId; " +
+	"cron": "content: text message prompt name description systemEvent; target: to target channel deliver agentId model; flag: sessionTarget; id: id jobId; " +
 		"free: action kind schedule at every everyMs expr tz wakeMode enabled includeDisabled mode runMode contextMessages deleteAfterRun",
 	"browser": "url: url targetUrl; content: text query; file: paths path; " +
 		"free: action ref targetId profile selector kind format fullPage type limit timeoutMs labels",
