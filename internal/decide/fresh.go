@@ -46,7 +46,7 @@ func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	case justBegun(p.Messages):
 		d.turns.fresh(texts.FreshSession)
 	case c != nil && c.Turn == d.state.Turns:
-		d.turns.notFresh(p.Messages)
+		d.notFresh(p.Messages)
 	}
 }
 
@@ -71,17 +71,17 @@ func (ts *turns) fresh(by string) {
 
 // notFresh takes it back that the session has begun anew, if the first history that it is
 // shown since has earlier turns. Where the owner has reset it since, that covers them.
-func (ts *turns) notFresh(messages jsontext.Value) {
+func (ts *turns) notFresh(messages jsontext.Value) bool {
 	c := ts.state.Cleared
 	if c == nil || messages == nil || ts.state.Forgive || ts.state.Forgiven > 0 {
-		return
+		return false
 	}
 	inTurn := ts.ev.Hook == wire.BeforeLLMCall
 	if !showsEarlier(messages, inTurn && ts.state.Turn.LLMCalls > 0) {
 		if inTurn { // what the model is given; a context may still be added to
 			ts.emit(&session.HistoryShown{})
 		}
-		return
+		return false
 	}
 	ts.emit(&session.HistoryShown{})
 	cause := session.Cause{Reason: texts.FromBefore}
@@ -90,6 +90,14 @@ func (ts *turns) notFresh(messages jsontext.Value) {
 		cause.Reason, cause.Node = texts.StillInHistory(was.Reason), 0
 	}
 	ts.taints.taintAs(&session.Shared{Level: c.Watermark.Level, Seen: c.Seen}, c.Watermark.Level, cause)
+	return true
+}
+
+// notFresh has the values know as well that there is more than they know of.
+func (d *draft) notFresh(messages jsontext.Value) {
+	if d.turns.notFresh(messages) {
+		d.values.miss()
+	}
 }
 
 // showsEarlier reports whether a history has more than the message that begins a turn. In

@@ -15,7 +15,7 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 		d.turns.startTurn()
 	}
 	d.calls.assumeReturned()
-	d.turns.notFresh(p.Messages)
+	d.notFresh(p.Messages)
 	level, _ := d.speaker.classify(d.state.Turns)
 	d.lastMessage(d.witness.history(p.Messages), level, false)
 	n := d.turns.nextIteration(p.Iteration)

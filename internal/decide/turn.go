@@ -173,7 +173,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	d.emit(&session.Assembled{TurnOrigin: d.turns.begun(why)})
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.taints.producer(level, why)
-	d.turns.notFresh(p.Messages)
+	d.notFresh(p.Messages)
 	count := messageCount(p.Messages)
 	if p.Messages != nil && d.state.Forgiven > 0 && count != d.state.Shown {
 		d.emit(&session.ContextShown{Messages: count})
@@ -204,6 +204,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	for i := range sources {
 		d.taints.source(&sources[i])
 	}
+	d.values.seen(messages, sources)
 	// A gateway may announce the turn's first LLM call before the context that the
 	// call will see.
 	if t := d.state.Turn; t.LLMCalls > 0 && t.CallLevel != d.state.Level() && !d.calledSince() {

@@ -56,6 +56,7 @@ type openCall struct {
 	Looks   bool        `json:"looks,omitzero"`   // it only looks, though calls of its tool may do more
 	Records bool        `json:"records,omitzero"` // its command line says that it prints records
 	Public  bool        `json:"public,omitzero"`  // it shows what anybody can see
+	Table   flow.Table  `json:"table,omitzero"`   // or a table
 }
 
 // maxOpenCalls bounds the calls that are waited for. What returns after it was forgotten counts
@@ -133,12 +134,18 @@ type (
 		result flow.Result
 		public bool
 	}
+	wordsShown struct{ result flow.Result }
+	muchMissed struct{}
 )
 
 func (l ownerSaid) teach(v *Values) {
 	v.store.Hear(l.Message)
 	v.heard = max(v.heard, l.Turn)
 }
+
+func (l wordsShown) teach(v *Values) { v.store.Show(l.result) }
+
+func (muchMissed) teach(v *Values) { v.store.Missed() }
 
 func (l passedOver) teach(v *Values) { v.heard = max(v.heard, uint64(l)) }
 
@@ -175,6 +182,7 @@ func (l callReturned) teach(v *Values) {
 		l.result.Source = v.calls[i].Source
 		l.result.Gated = l.result.Gated && !v.calls[i].Looks
 		l.public = v.calls[i].Public
+		l.result.Table = v.calls[i].Table
 		v.calls = slices.Delete(v.calls, i, i+1)
 	}
 	v.out.returned(&l)
@@ -224,6 +232,32 @@ func (v *values) passOver() {
 	}
 }
 
+// miss notes that the session has been shown more than is known of.
+func (v *values) miss() {
+	if v.tracesValues() {
+		v.learn(muchMissed{})
+	}
+}
+
+// seen notes the words of others that a gateway shows in a history, where it says which those
+// are.
+func (v *values) seen(messages jsontext.Value, sources []wire.Source) {
+	if !v.tracesValues() || len(sources) == 0 {
+		return
+	}
+	all, err := wire.Messages(messages)
+	if err != nil {
+		v.learn(muchMissed{})
+		return
+	}
+	for i := range sources {
+		level := v.worth(&sources[i])
+		if at := sources[i].MessageIndex; level < trust.Trusted && at >= 0 && at < len(all) && all[at].Text != "" {
+			v.learn(wordsShown{flow.Result{Tool: sources[i].Kind, At: v.Now, Level: level, Content: []byte(all[at].Text)}})
+		}
+	}
+}
+
 // hearShown is hear for the message that begins the turn, as a context shows it. Where it was
 // heard as it arrived, that counts: a gateway may have put something around it since.
 func (v *values) hearShown(text string, doubtful bool) {
@@ -250,10 +284,12 @@ func (v *values) offer(tools []wire.OfferedTool) {
 func (v *values) made(w session.Wanted) {
 	if v.tracesValues() {
 		acts := v.lineActs(w.Tool, w.Params)
-		v.learn(callMade{
+		made := callMade{
 			ID: w.ID, Tool: w.Tool, Source: v.store().Source(v.sourceCall(w.Tool, w.Params, acts), v.rules()),
-			Looks: onlyLook(acts), Records: v.recorded(w.Tool, w.Params), Public: v.public(w.Tool, w.Params, acts),
-		})
+			Looks: onlyLook(acts), Public: v.public(w.Tool, w.Params, acts),
+		}
+		made.Records, made.Table = v.recorded(w.Tool, w.Params)
+		v.learn(made)
 	}
 }
 
@@ -298,7 +334,7 @@ func (v *values) call(tool string, params jsontext.Value) flow.Call {
 	if c.Fetches {
 		return c
 	}
-	switch does := dialect.Call(tool); {
+	switch does := v.tables.Does(tool); {
 	case does.Effects&facts.Schedules != 0:
 		c.Doings, c.Later = flow.Reminding, true
 	case does.Spawns:
@@ -332,10 +368,15 @@ func (v *values) sourceCall(tool string, params jsontext.Value, acts []shell.Act
 	return c
 }
 
-// recorded reports whether the command line of a call says that it prints records.
-func (v *values) recorded(tool string, params jsontext.Value) bool {
+// recorded reports whether the command line of a call says that it prints records, or which
+// table it is known to print.
+func (v *values) recorded(tool string, params jsontext.Value) (records bool, table flow.Table) {
 	line, _ := v.tables.OwnLine(tool, params)
-	return line != nil && line.Records()
+	if line == nil {
+		return false, flow.NoTable
+	}
+	table, _ = flow.ParseTable(line.Table())
+	return line.Records(), table
 }
 
 // roles are what a tool's parameters mean: by its schema, by what is known of it, and by the

@@ -38,6 +38,7 @@ type resident struct {
 	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
 	values            *decide.Values     // whose the session's values are; nil where nothing is known
 	valuesLost        bool               // some of what the session has read is not known to them
+	valuesSince       int                // the last turn before they began anew
 	valuesAtRest      jsontext.Value     // the same as the index has it, until it is needed
 	unrecordedTaint   *session.Watermark // a level that the session has seen, in no record yet
 	unrecordedChanges session.Changes    // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps

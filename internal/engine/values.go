@@ -40,7 +40,7 @@ func (s *resident) valuesKept() jsontext.Value {
 // learn takes in what a recorded event taught. The caller holds s.mu.
 func (e *Engine) learn(s *resident, lessons []decide.Lesson) {
 	// What an earlier turn has read is not known where values are traced only from now on.
-	missed := s.valuesLost || (s.state.Turns > 1 || !s.state.Turn.Open()) && s.state.Level() < trust.Trusted
+	missed := s.valuesLost || (s.state.Turns > s.valuesSince+1 || !s.state.Turn.Open()) && s.state.Level() < trust.Trusted
 	var err error
 	if s.values, err = decide.Learn(s.values, lessons, missed, e.opt.Rand); err != nil {
 		e.opt.Log.Error("cannot trace values: every call below trusted asks", zap.String("session", session.Label(s.key)), zap.Error(err))
@@ -57,6 +57,9 @@ func (s *resident) forgetValues(r *session.Record) {
 		switch c.(type) {
 		case *session.BegunAnew, *session.TrustReset:
 			s.values, s.valuesAtRest, s.valuesLost = nil, nil, false
+			if _, anew := c.(*session.BegunAnew); anew {
+				s.valuesSince = s.state.Turns
+			}
 			return
 		}
 	}

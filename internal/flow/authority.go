@@ -281,17 +281,23 @@ func (s *Store) authority(v *value, kind Role, act action, r *Rules) finding {
 		}
 		outward := act.outward() && (kind == Target || kind == URL)
 		whole := func(yield func(*leaf, *record) bool) {
-			found(func(l *leaf, rec *record) bool { return s.nodes[rec.node].flags&isLost != 0 || yield(l, rec) })
+			found(func(l *leaf, rec *record) bool {
+				n := &s.nodes[rec.node]
+				if n.flags&isTable != 0 && kind == Target && bytes.IndexByte(v.text, '@') >= 0 && !s.addresses(l, v, r) {
+					return true
+				}
+				return n.flags&isLost != 0 || yield(l, rec)
+			})
 		}
 		whole(func(l *leaf, rec *record) bool { // L
-			if rec.selected == selectsNot {
+			if rec.selected == selectsNot && rec.flags&isPerson == 0 {
 				return true
 			}
 			chosen := r.Choice && s.owner.scope.lists&choice != 0
 			if !chosen && rec.selected < selectsWhom && (kind == ID || kind == Target) && s.ambiguous(rec, v, kind) {
 				return true
 			}
-			if s.inbound(rec, r) && (rec.selected < selectsWhom && outward || rec.selected < selectsName && act == fills) {
+			if s.nodes[rec.node].flags&isTable == 0 && s.inbound(rec, r) && (rec.selected < selectsWhom && outward || rec.selected < selectsName && act == fills) {
 				return true
 			}
 			f = finding{rule: Selected, strength: strengthSelected, leaf: l}

@@ -88,6 +88,7 @@ const (
 	isProse
 	isCut  // some text of it is not kept
 	isLost // some field of it is not kept
+	isTable
 )
 
 // record is one object of a structured result, or the whole of a prose one.
@@ -103,6 +104,7 @@ const (
 	isFlagged recordFlags = 1 << iota // the scanner found orders in it
 	hasFree                           // it has free text
 	isSingle                          // it has one field
+	isPerson                          // it is one of those whom the owner keeps
 )
 
 // leaf is one value of a record: a field, or a stretch of free text, or a link or an address

@@ -319,3 +319,14 @@ func TestEncode(t *testing.T) {
 	_, err = flow.Decode(append(b, 0), key)
 	require.Error(t, err)
 }
+
+func TestParseTable(t *testing.T) {
+	for _, name := range []string{"people", "mails", "mail", "events"} {
+		_, err := flow.ParseTable(name)
+		require.NoError(t, err, name)
+	}
+	for _, name := range []string{"", "rows"} {
+		_, err := flow.ParseTable(name)
+		require.Error(t, err, name)
+	}
+}

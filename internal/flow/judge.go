@@ -371,7 +371,8 @@ func (j *judging) leaf(text string, a argument, number bool) {
 	if role == File && j.c.Place != nil {
 		var program bool
 		one.Leeway, program = j.c.Place(text)
-		j.program = j.program || program
+		_, name, _ := cutLast(text, "/")
+		j.program = j.program || program && !plainDocument(name, false)
 	}
 	j.args, j.nums = append(j.args, one), append(j.nums, number)
 }

@@ -115,12 +115,14 @@ func folds(text []byte) []string {
 }
 
 // unpasted is a line without what stands in the same words in a text of others: a row of six
-// or more. A line that is mostly pasted is nobody's.
+// or more. A line that is mostly pasted is nobody's. Where any words may have stood in what was
+// dropped, that is no reason: the owner would have no words any more.
 func (s *Store) unpasted(line []byte) []byte {
 	toks := s.hash.tokens(nil, line)
 	if len(toks) < copiedWords || len(s.words) == 0 {
 		return line
 	}
+	told := !s.sketch.full()
 	pasted := make([]bool, len(toks))
 	n := 0
 	for i := range toks {
@@ -128,7 +130,7 @@ func (s *Store) unpasted(line []byte) []byte {
 		if end == 0 {
 			continue
 		}
-		if _, yes := s.othersSay(toks[i:end]); !yes {
+		if by, yes := s.othersSay(toks[i:end]); !yes || by == nil && !told && s.steps <= maxSteps {
 			continue
 		}
 		for k := i; k < end; k++ {

@@ -21,6 +21,7 @@ type Result struct {
 	Source       Source // what Store.Source said when it was called
 	Content      []byte
 	Structured   bool // the tool declares that Content is JSON; JSON that merely stands in a text is prose
+	Table        Table
 
 	// Scan finds orders to the model in a text; nil finds none. Flagged: it found some that
 	// belong to no single text.
@@ -74,6 +75,10 @@ func (s *Store) readResult(r *Result) *reading {
 			d.prose(one.string())
 			return d
 		}
+	}
+	if r.Table != NoTable {
+		d.table(r.Content, r.Table)
+		return d
 	}
 	d.prose(r.Content)
 	return d
@@ -412,6 +417,17 @@ func (s *Store) Record(results ...Result) {
 	}
 }
 
+// Show takes a text that is shown again and again, as what stands in a history is: once.
+func (s *Store) Show(r Result) {
+	s.steps = 0
+	const enough = 64 // words, by which it is known again
+	toks := s.hash.tokens(nil, r.Content[:min(len(r.Content), 16*enough)])
+	toks = toks[:min(len(toks), enough)]
+	if by, _ := s.othersSay(toks); by == nil && len(toks) > 0 {
+		s.record(&r)
+	}
+}
+
 func (s *Store) record(r *Result) {
 	d := s.readResult(r)
 	s.makeRoom(len(d.words), len(d.leafs), len(d.recs))
@@ -424,6 +440,9 @@ func (s *Store) record(r *Result) {
 	if d.single {
 		n.flags |= isProse
 		n.records = 0
+	}
+	if r.Table != NoTable && !d.single {
+		n.flags |= isTable
 	}
 	if d.cut {
 		n.flags |= isCut | isLost

@@ -41,13 +41,7 @@ func (s *Store) selects(l *leaf, identity bool) (hit, whole bool) {
 	if l.flags&isLong != 0 && o.spoken(words[0]&hashMask).in != 0 && s.saysWhole(words) {
 		return true, true
 	}
-	local := len(words)
-	for i := 1; i < len(words); i++ {
-		if words[i]&jointMask>>hashBits == joinedByAt {
-			local = i
-			break
-		}
-	}
+	local := atSign(words)
 	if local < len(words) {
 		identity = true // of an address the part that names somebody
 		in, caps, n := ^uint16(0), uint16(0), 0

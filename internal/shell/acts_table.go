@@ -22,6 +22,7 @@ type actRow struct {
 	tool    bool              // other programs may run it by its name
 	through bool              // what it runs is told by its own words
 	records string            // with this option it prints records
+	tables  map[string]string // and with the words of these phrases, tables of a kind
 	never   []string          // nobody knows what it does with these options
 	deeds   []*deed
 }
@@ -127,7 +128,7 @@ func readWords(line string) error {
 
 func readActRow(line string) (*actRow, error) {
 	fields := strings.Split(line, " | ")
-	r := &actRow{names: strings.Fields(fields[0]), options: map[string]string{}}
+	r := &actRow{names: strings.Fields(fields[0]), options: map[string]string{}, tables: map[string]string{}}
 	for _, f := range fields[1:] {
 		switch name, value, _ := strings.Cut(f, " "); name {
 		case "bundled":
@@ -174,6 +175,12 @@ func readOptions(into map[string]string, text string) (any bool) {
 // read reads a deed: "EFFECT: PHRASE, PHRASE (OPTIONS) KINDS".
 func (r *actRow) read(line string) error {
 	name, rest, ok := strings.Cut(line, ":")
+	if kind, table := strings.CutPrefix(name, "table "); table && r != nil {
+		for phrase := range strings.SplitSeq(rest, ",") {
+			r.tables[strings.Join(strings.Fields(phrase), " ")] = kind
+		}
+		return nil
+	}
 	if r == nil || !ok || effects[name] == nil {
 		return fmt.Errorf("no such effect")
 	}
@@ -561,9 +568,28 @@ func isInstalled(p string) bool {
 // Records reports whether what a line prints are records: it is one command of a program
 // that says so, and all that follows only looks through them.
 func (l *Line) Records() bool {
-	if l.Unread != "" || len(l.Commands) != 1 || len(l.Writes) > 0 {
-		return false
-	}
-	r := actsOf(l.Commands[0].Name)
+	r := l.alone()
 	return r != nil && r.records != "" && slices.ContainsFunc(l.Commands[0].Args, func(w Word) bool { return w.Text == r.records })
+}
+
+// Table is the kind of table that a line prints by the words of acts.txt, "" where it prints none
+// that is known.
+func (l *Line) Table() string {
+	r := l.alone()
+	if r == nil {
+		return ""
+	}
+	d, _ := r.choose(l.Commands[0].Args)
+	if d == nil {
+		return ""
+	}
+	return r.tables[strings.Join(d.said, " ")]
+}
+
+// alone is the row of the one command of a line; nil if there is more on it.
+func (l *Line) alone() *actRow {
+	if l.Unread != "" || len(l.Commands) != 1 || len(l.Writes) > 0 {
+		return nil
+	}
+	return actsOf(l.Commands[0].Name)
 }
