@@ -218,7 +218,7 @@ func (s *Store) wasNamed(v *value) bool {
 		return false
 	}
 	word := uint32(v.toks[0].h) & hashMask
-	for w := range s.named {
+	for w := range s.named() {
 		if s.sketch.has(pair(w, word)) {
 			return true
 		}
@@ -232,7 +232,7 @@ func (s *Store) isNamed(l *leaf, at int) bool {
 		return true
 	}
 	for i := at - 1; i >= int(l.at) && i >= at-3; i-- {
-		switch e := s.named[s.words[i]&hashMask]; {
+		switch e := s.named()[s.words[i]&hashMask]; {
 		case e&named != 0:
 			return true
 		case e&filler == 0:

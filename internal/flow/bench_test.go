@@ -134,3 +134,17 @@ func BenchmarkEncode(b *testing.B) {
 		b.SetBytes(int64(len(s.Encode())))
 	}
 }
+
+// A session that comes back from the index, which has read and heard little.
+func BenchmarkDecode(b *testing.B) {
+	s := flow.New(key)
+	s.Hear(flow.Message{At: time.Unix(1, 0), Turn: 1, Text: "Send an email to Bob Marsh about lunch and the budget"})
+	s.Record(flow.Result{Tool: "read", Level: trust.External, Content: prose(200)})
+	kept := s.Encode()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := flow.Decode(kept, key); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -98,7 +98,7 @@ func (s *Store) wordsAskFor(l *leaf) (d Doings) {
 	negated := 0
 	words := s.words[l.at : l.at+l.n]
 	for i, w := range words {
-		e := s.doing[w&hashMask]
+		e := s.doing()[w&hashMask]
 		if e.lists&negates != 0 {
 			negated = negatedWords
 		}

@@ -56,8 +56,14 @@ type Store struct {
 	steps int // that the judging of a call has taken; nobody else judges meanwhile
 
 	owner owner
-	named map[uint32]lists // hashes of words by which texts call what follows an id
-	doing map[uint32]entry // and of those that ask for something, or forbid it
+	own   ownWords
+}
+
+// ownWords are words of the lexicons by their hashes in one store. To hash them all takes longer
+// than most of what a session asks, so it is done when they are first needed.
+type ownWords struct {
+	named map[uint32]lists // by which texts call what follows an id
+	doing map[uint32]entry // that ask for something, or forbid it
 }
 
 const (
@@ -146,29 +152,32 @@ type fieldName struct {
 
 // New is an empty store. The key is random and belongs to the session alone.
 func New(key Key) *Store {
-	s := &Store{key: key, hash: key.hasher()}
-	s.derive()
+	s := &Store{key: key, hash: key.hasher(), keyIndex: map[string]uint16{}}
 	s.intern(nil) // free text has no name
 	s.intern([]byte(otherName))
 	return s
 }
 
-// derive makes what follows from the key.
-func (s *Store) derive() {
-	s.keyIndex = map[string]uint16{}
-	s.named = map[uint32]lists{}
-	s.doing = map[uint32]entry{}
-	var buf []token
-	for word, e := range lexicon.words {
-		if e.lists&(named|filler) != 0 {
-			buf = s.hash.tokens(buf[:0], []byte(word))
-			s.named[uint32(buf[0].h)&hashMask] = e.lists
-		}
-		if e.doings != 0 || e.lists&negates != 0 {
-			buf = s.hash.tokens(buf[:0], []byte(word))
-			s.doing[uint32(buf[0].h)&hashMask] = e
+// named are the words by which texts call what follows an id.
+func (s *Store) named() map[uint32]lists {
+	if s.own.named == nil {
+		s.own.named = make(map[uint32]lists, len(lexicon.named))
+		for _, w := range lexicon.named {
+			s.own.named[uint32(s.hash.bytes(w.first))&hashMask] = w.lists
 		}
 	}
+	return s.own.named
+}
+
+// doing are the words that ask for something, or forbid it.
+func (s *Store) doing() map[uint32]entry {
+	if s.own.doing == nil {
+		s.own.doing = make(map[uint32]entry, len(lexicon.doing))
+		for _, w := range lexicon.doing {
+			s.own.doing[uint32(s.hash.bytes(w.first))&hashMask] = w.entry
+		}
+	}
+	return s.own.doing
 }
 
 // Partial reports whether something was dropped for want of room. From then on more is asked.

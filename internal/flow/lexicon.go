@@ -93,6 +93,8 @@ type wordbook struct {
 	prefixes map[string]entry
 	suffixes map[string]entry
 	objects  map[string]uint64 // the objects of tools, a bit for each
+
+	named, doing []firstWord // what a store knows again by its hashes: Store.named, Store.doing
 }
 
 type phrase struct {
@@ -154,7 +156,26 @@ func readLexicons() *wordbook {
 			}
 		}
 	}
+	for word, e := range w.words {
+		if e.lists&(named|filler) != 0 {
+			w.named = append(w.named, firstOf(word, e))
+		}
+		if e.doings != 0 || e.lists&negates != 0 {
+			w.doing = append(w.doing, firstOf(word, e))
+		}
+	}
 	return w
+}
+
+// firstWord is the first word of what stands in a lexicon, as it is hashed.
+type firstWord struct {
+	first []byte
+	entry
+}
+
+func firstOf(text string, e entry) firstWord {
+	t := Key{}.hasher().tokens(nil, []byte(text))[0]
+	return firstWord{foldInto(nil, []byte(text[t.start:t.end])), e}
 }
 
 // put adds a word to a list and reports whether both can be.

@@ -161,3 +161,21 @@ func TestNamesOfPeopleInWritingWithoutSpaces(t *testing.T) {
 	c.Args = []byte(`{"to":"l@firm.example"}`)
 	require.True(t, s.Judge(c, Balanced()).Held)
 }
+
+// A store finds again what texts say.
+func TestTheWordsOfLexiconsAreHashedAsTextsAre(t *testing.T) {
+	s := New(Key{1, 2, 3})
+	hashed := func(word string) uint32 { return s.hash.tokens(nil, []byte(word))[0].word() & hashMask }
+	n := 0
+	for word, e := range lexicon.words {
+		if e.lists&(named|filler) != 0 {
+			require.Contains(t, s.named(), hashed(word), word)
+			n++
+		}
+		if e.doings != 0 || e.lists&negates != 0 {
+			require.Contains(t, s.doing(), hashed(word), word)
+			n++
+		}
+	}
+	require.Equal(t, len(lexicon.named)+len(lexicon.doing), n)
+}

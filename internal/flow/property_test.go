@@ -176,7 +176,7 @@ func TestAWrongKeyKnowsNothing(t *testing.T) {
 		_, err := Decode(s.Encode(), Key{2})
 		require.ErrorIs(t, err, errStore)
 		s.hash = Key{2}.hasher() // what somebody would have who only has the file
-		s.derive()
+		s.own = ownWords{}
 		for _, a := range [][]string{people, boxes, pages, ids} {
 			for _, text := range a {
 				v := s.value([]byte(text), Target)

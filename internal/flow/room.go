@@ -27,7 +27,7 @@ func (s *Store) Size() int {
 	if s == nil {
 		return 0
 	}
-	n := int(unsafe.Sizeof(*s)) + len(s.named)*16
+	n := int(unsafe.Sizeof(*s)) + len(lexicon.named)*16
 	n += cap(s.words)*4 + cap(s.wordNext)*2 + cap(s.leafs)*(leafSize-2) + cap(s.leafNext)*2 + cap(s.recs)*recordSize + cap(s.nodes)*nodeSize
 	return n + s.rest()
 }
@@ -51,7 +51,7 @@ func (s *Store) rest() int {
 
 // needed is what the store takes with so much more in it, without slack.
 func (s *Store) needed(words, leafs, recs int) int {
-	n := int(unsafe.Sizeof(*s)) + len(s.named)*16 + s.rest()
+	n := int(unsafe.Sizeof(*s)) + len(lexicon.named)*16 + s.rest()
 	return n + (len(s.words)+words)*wordSize + (len(s.leafs)+leafs)*leafSize + (len(s.recs)+recs)*recordSize + (len(s.nodes)+1)*nodeSize
 }
 
@@ -70,7 +70,7 @@ const maxPlaces = 1<<16 - 2
 // resultRoom is what one result may take, at most: what is left beside the owner's words, half
 // of it, so that no result is alone in the store.
 func (s *Store) resultRoom() int {
-	room := full - int(unsafe.Sizeof(*s)) - len(s.named)*16 - s.rest() - maxNodes*nodeSize - sketchWords*8
+	room := full - int(unsafe.Sizeof(*s)) - len(lexicon.named)*16 - s.rest() - maxNodes*nodeSize - sketchWords*8
 	return min(max(room, 0)/2, maxPlaces*4)
 }
 
