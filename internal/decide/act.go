@@ -136,7 +136,8 @@ func (l *layers) asker() *facts.Speaker {
 	if by == speakerOf(l.state.Turn) {
 		return nil
 	}
-	return &by
+	said := by // a copy, so that only what is kept is allocated
+	return &said
 }
 
 // speakerOf is who began a turn.

@@ -13,6 +13,7 @@ package decide
 import (
 	"io"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/dialect"
@@ -139,7 +140,8 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	} else if agent == "" {
 		agent = dialect.AgentOf(ev.Session)
 	}
-	d := &draft{
+	d := drafts.Get().(*draft)
+	*d = draft{
 		basis: basis{
 			question: question{
 				Env:     e,
@@ -173,6 +175,15 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	return d
 }
 
+// drafts are used again: one has 2 KB, two fifths of what a decision leaves behind.
+var drafts = sync.Pool{New: func() any { return new(draft) }}
+
+// release is for a draft of which nothing is needed any more.
+func (d *draft) release() {
+	*d = draft{}
+	drafts.Put(d)
+}
+
 func (d *draft) outcome() Outcome {
 	d.seal()
 	d.reply.out.Taint = d.state.Level()
@@ -187,6 +198,7 @@ func (d *draft) outcome() Outcome {
 func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 	ev.tidy(e.Digest)
 	d := newDraft(s, ev, e)
+	defer d.release()
 	d.catchUp()
 	d.learn()
 	var err error
@@ -257,7 +269,10 @@ func (d *draft) learn() {
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
 		d.emit(&session.OwnerTold{})
 	}
-	if id := onChannel(d.channel, d.sender); fromOwner(d.ctx) && d.sender != "" && !slices.Contains(d.state.Owners, id) && d.speaker.fromHuman() {
+	if d.sender == "" || !fromOwner(d.ctx) || !d.speaker.fromHuman() {
+		return
+	}
+	if id := onChannel(d.channel, d.sender); !slices.Contains(d.state.Owners, id) {
 		d.emit(&session.OwnerSeen{ID: id})
 	}
 }
