@@ -224,7 +224,7 @@ func hostsIn(tool string, params jsontext.Value) (hosts []string, whole bool) {
 	return hosts, whole
 }
 
-// facts keep nothing of the draft: it is a kilobyte, which would not stay on the stack.
+// facts keep nothing of the draft, which is used again.
 func (l *layers) facts(at asked) policy.Facts {
 	digest := l.Digest
 	f := policy.Facts{
