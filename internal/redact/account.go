@@ -32,8 +32,7 @@ func (s *scan) card(g []group) int {
 		}
 	}
 	start, end := g[0].start, g[n-1].end
-	spaced := n > 1 && t[g[0].end] == ' '
-	if digitCount(g[:n]) > 19 || spaced && (!s.behindCard(start) && numberBeside(t, start, -1) || numberBeside(t, end-1, 1)) {
+	if digitCount(g[:n]) > 19 {
 		return 0
 	}
 	switch p := byteAt(t, start-1); {
@@ -62,25 +61,6 @@ func (s *scan) card(g []group) int {
 
 // issuedTo15 reports whether cards that begin so have fifteen digits.
 func issuedTo15(first []byte) bool { return first[0] == '3' && (first[1] == '4' || first[1] == '7') }
-
-// behindCard reports whether a card ends a space before text[at:].
-func (s *scan) behindCard(at int) bool {
-	n := len(s.found)
-	return n > 0 && s.found[n-1].Type == PaymentCard && s.found[n-1].End == at-1
-}
-
-// numberBeside reports whether the word beyond the space at one side is as long as a
-// group of a card's digits and as hexadecimal: a table, and no card.
-func numberBeside(t []byte, at, step int) bool {
-	if byteAt(t, at+step) != ' ' {
-		return false
-	}
-	n := 0
-	for at += 2 * step; n < 6 && isHex(byteAt(t, at)); at += step {
-		n++
-	}
-	return n >= 4 && n < 6 && !isAlnum(byteAt(t, at))
-}
 
 // issued reports whether a card with this number and length can exist. Debit cards have
 // wide ranges, so many numbers are one by chance: a word must announce them.

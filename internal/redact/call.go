@@ -9,17 +9,6 @@ import "bytes"
 func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	t := s.text
 	p := skipSpace(t, s.pastMembers(at))
-	for _, word := range [...]string{"default=", "with: ", "defaultvalue: "} {
-		if !hasFold(t, p, word) {
-			continue
-		}
-		v, ok := s.readValue(p+len(word), false)
-		v.stated = ok && v.quoted
-		return v, v.stated
-	}
-	if byteAt(t, p) == '{' {
-		return s.defaultMember(p)
-	}
 	v, ok := s.readValue(p, false)
 	if !ok || !v.quoted {
 		if p+5 <= len(t) && bytes.EqualFold(t[p:p+5], []byte("value")) {
@@ -44,21 +33,6 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	v, ok = s.readValue(skipBlank(t, after), false)
 	v.data, v.stated = true, v.quoted
 	return v, ok
-}
-
-// defaultMember reads { default: '…' } at text[at:], which tells of the name in front.
-func (s *scan) defaultMember(at int) (value, bool) {
-	const longest = 96
-	for _, word := range [...]string{"default: ", "default=", "value: ", `"default": `, `"value": `} {
-		p := soonPast(s.text, at, longest, word, "}")
-		if p < 0 {
-			continue
-		}
-		v, ok := s.readValue(p, false)
-		v.data, v.stated = true, v.quoted
-		return v, ok && v.quoted
-	}
-	return value{}, false
 }
 
 // pastMembers is where the next member of an object begins behind those at text[at:] that tell
@@ -111,12 +85,6 @@ func ofType(t []byte) bool {
 	t = bytes.TrimRight(t[max(0, len(t)-longest):], "\\\"'`, ")
 	n := len(t) - len("string")
 	return n >= 0 && bytes.EqualFold(t[n:], []byte("string")) && n > 0 && opensQuote[t[n-1]]
-}
-
-// fetches reports whether ENV.fetch and a quote end t, of which the next argument is what
-// stands where the variable is not set.
-func fetches(t []byte) bool {
-	return hasSuffix(bytes.TrimRight(t[max(0, len(t)-16):], "\"' "), ".fetch")
 }
 
 // sets reports whether a call that gives its first argument the second opens at t's end.

@@ -6,8 +6,11 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/base32"
+	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"hash/crc32"
+	"slices"
 	"strings"
 
 	"golang.org/x/crypto/blake2b"
@@ -18,15 +21,6 @@ const (
 	bitcoinAlphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	rippleAlphabet  = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz"
 )
-
-func inAlphabet(v []byte, alphabet string) bool {
-	for _, b := range v {
-		if strings.IndexByte(alphabet, b) < 0 {
-			return false
-		}
-	}
-	return true
-}
 
 // base58check verifies the checksum at the end of what base58 decodes. (Bitcoin wiki,
 // "Base58Check encoding".)
@@ -41,12 +35,34 @@ func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 	return payload, bytes.Equal(sum, second[:4])
 }
 
+// ofSize makes a check of base58 with such a checksum around so many bytes.
+func ofSize(alphabet string, sizes ...int) func(v []byte) bool {
+	return func(v []byte) bool {
+		payload, ok := base58check(v, alphabet)
+		return ok && slices.Contains(sizes, len(payload))
+	}
+}
+
+// The keys and addresses that are so written: of Bitcoin and its like, of XRP (a seed is of either
+// kind of key), of Tezos; and those of any coin from which others are made (BIP 32, BIP 38).
+var (
+	base58Address   = ofSize(bitcoinAlphabet, 20, 21, 22, 23, 24, 25)
+	walletImport    = ofSize(bitcoinAlphabet, 33, 34)
+	bip38           = ofSize(bitcoinAlphabet, 39)
+	tezosOperation  = ofSize(bitcoinAlphabet, 34)
+	rippleAddress   = ofSize(rippleAlphabet, 21)
+	rippleSeed      = ofSize(rippleAlphabet, 17, 19)
+	extendedPrivate = func(v []byte) bool { return extended(v) && base58(v, bitcoinAlphabet)[45] == 0 }
+	extendedPublic  = func(v []byte) bool { return extended(v) && base58(v, bitcoinAlphabet)[45] != 0 }
+	extended        = ofSize(bitcoinAlphabet, 78)
+)
+
 // maxKeyPairs is how often one scan makes a public key, which takes some 30 microseconds:
 // a list of signatures, which have the size of a key, costs no more. A list goes on as it
 // has begun.
 const maxKeyPairs = 64
 
-// keyPair reports whether raw is a key of Ed25519 as Solana and NaCl write one: the seed
+// keyPair reports whether v is a key of Ed25519 as Solana and NaCl write one: the seed
 // and the public key that it makes, which nothing else has behind it. (RFC 8032, 5.1.5.)
 func (s *scan) keyPair(raw []byte) bool {
 	if len(raw) != ed25519.PrivateKeySize {
@@ -140,11 +156,11 @@ var bech32Value = func() (t [256]int8) {
 	return t
 }()
 
-// bech32End verifies a word in bech32 or bech32m (BIP 173, BIP 350), in one case.
-func bech32End(v []byte) (end int, ok bool) {
+// bech32 verifies a word in bech32 or bech32m (BIP 173, BIP 350), in one case.
+func bech32(v []byte) bool {
 	sep := bytes.LastIndexByte(v, '1')
 	if sep < 1 || sep > 20 || len(v)-sep-1 < 20 {
-		return 0, false
+		return false
 	}
 	upper := isUpper(v[0])
 	check := uint32(1)
@@ -163,18 +179,18 @@ func bech32End(v []byte) (end int, ok bool) {
 	step(0)
 	for _, b := range v[:sep] {
 		if isLetter(b) && isUpper(b) != upper {
-			return 0, false
+			return false
 		}
 		step(lower(b) & 31)
 	}
 	for _, b := range v[sep+1:] {
 		d := bech32Value[lower(b)]
 		if d < 0 || isLetter(b) && isUpper(b) != upper {
-			return 0, false
+			return false
 		}
 		step(byte(d))
 	}
-	return len(v), check == 1 || check == 0x2bc830a3
+	return check == 1 || check == 0x2bc830a3
 }
 
 // cashAddress verifies an address of Bitcoin Cash, which leaves its tag out.
@@ -219,14 +235,10 @@ func crc16(b []byte) uint16 {
 	return crc
 }
 
-func sum512256(b []byte) []byte {
-	sum := sha512.Sum512_256(b)
-	return sum[:]
-}
-
-// ss58 reports whether raw is an account of Polkadot and its like: one or two bytes for the
+// ss58 reports whether v is an account of Polkadot and its like: one or two bytes for the
 // network, a key, and the first two bytes of a digest of both. (docs.polkadot.com, SS58.)
-func ss58(raw []byte) bool {
+func ss58(v []byte) bool {
+	raw := base58(v, bitcoinAlphabet)
 	const key, sum = 32, 2
 	n := len(raw) - key - sum // of the network
 	if n != 1 && n != 2 || n == 1 && raw[0] > 63 || n == 2 && raw[0]&0xC0 != 0x40 {
@@ -236,23 +248,26 @@ func ss58(raw []byte) bool {
 	return bytes.Equal(digest[:sum], raw[n+key:])
 }
 
-// ergo reports whether raw is an address of Ergo: a byte for the network and the kind, a
+// ergo reports whether v is an address of Ergo: a byte for the network and the kind, a
 // public key, and four bytes of a digest of both. (docs.ergoplatform.com, Addresses.)
-func ergo(raw []byte) bool {
+func ergo(v []byte) bool {
+	raw := base58(v, bitcoinAlphabet)
 	const key, sum = 33, 4
 	return len(raw) == 1+key+sum && (raw[0] == 0x01 || raw[0] == 0x11) && bytes.Equal(blake(raw[:1+key], 32)[:sum], raw[1+key:])
 }
 
-// waves reports whether raw is an address of Waves: a version, a network, the digest of a key and
+// waves reports whether v is an address of Waves: a version, a network, the digest of a key and
 // four bytes of a digest of all. (docs.waves.tech, Address.)
-func waves(raw []byte) bool {
+func waves(v []byte) bool {
+	raw := base58(v, bitcoinAlphabet)
 	const size, sum = 22, 4
 	return len(raw) == size+sum && raw[0] == 1 && bytes.Equal(keccak256(blake(raw[:size], 32))[:sum], raw[size:])
 }
 
-// byron reports whether raw is an address of Cardano as it was at first: in CBOR a tag, bytes, and
+// byron reports whether v is an address of Cardano as it was at first: in CBOR a tag, bytes, and
 // their CRC-32. (CIP-19.)
-func byron(raw []byte) bool {
+func byron(v []byte) bool {
+	raw := base58(v, bitcoinAlphabet)
 	const head, tail = 5, 5
 	n := len(raw) - head - tail
 	return n > 0 && bytes.Equal(raw[:head], []byte{0x82, 0xD8, 0x18, 0x58, byte(n)}) && raw[head+n] == 0x1A &&
@@ -287,4 +302,72 @@ func keccak256(b []byte) []byte {
 	h := sha3.NewLegacyKeccak256()
 	h.Write(b)
 	return h.Sum(nil)
+}
+
+// base32Sum are the bytes that v is in base32, of which there must be so many; nil otherwise.
+func base32Sum(v []byte, size int) []byte {
+	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(v))
+	if err != nil || len(raw) != size {
+		return nil
+	}
+	return raw
+}
+
+// stellar verifies an account or a seed: its end is a CRC of 16 bits, the lower byte first.
+func stellar(v []byte) bool {
+	raw := base32Sum(v, 35)
+	return raw != nil && binary.LittleEndian.Uint16(raw[33:]) == crc16(raw[:33])
+}
+
+// natsSeed verifies a role and a key, with such an end.
+func natsSeed(v []byte) bool {
+	raw := base32Sum(v, 36)
+	return raw != nil && binary.LittleEndian.Uint16(raw[34:]) == crc16(raw[:34])
+}
+
+// algorand verifies an address: a public key and the end of its SHA-512/256.
+func algorand(v []byte) bool {
+	raw := base32Sum(v, 36)
+	if raw == nil {
+		return false
+	}
+	sum := sha512.Sum512_256(raw[:32])
+	return bytes.Equal(sum[28:], raw[32:])
+}
+
+// nem verifies an address: a network, the digest of a key and the first bytes of a digest of both.
+func nem(v []byte) bool {
+	raw := base32Sum(v, 25)
+	return raw != nil && bytes.Equal(keccak256(raw[:21])[:4], raw[21:])
+}
+
+// ton verifies an address of The Open Network: base64 with a CRC of 16 bits.
+func ton(v []byte) bool {
+	raw, err := base64.RawURLEncoding.DecodeString(string(v))
+	return err == nil && len(raw) == 36 && (raw[0] == 0x11 || raw[0] == 0x51) && binary.BigEndian.Uint16(raw[34:]) == crc16(raw[:34])
+}
+
+// elasticKey reports whether v is the number of a key of Elasticsearch and the key, in base64:
+// twenty signs, a colon, twenty-two signs.
+func elasticKey(v []byte) bool {
+	const number, all = 20, 43
+	plain := decodeBase64(v)
+	return len(plain) == all && segment(plain, 0) == number && plain[number] == ':' && segment(plain, number+1) == all
+}
+
+// eip55 checks the case of an Ethereum address, which is its checksum, behind the two or three signs
+// that say so. An address in one case has none.
+func eip55(v []byte) bool {
+	v = v[len(v)-40:]
+	low := bytes.ToLower(v)
+	if bytes.Equal(v, low) || bytes.Equal(v, bytes.ToUpper(v)) {
+		return !repeated(v)
+	}
+	digits := hex.EncodeToString(keccak256(low))
+	for i, b := range v {
+		if isLetter(b) && isUpper(b) != (digits[i] >= '8') {
+			return false
+		}
+	}
+	return true
 }

@@ -16,8 +16,10 @@ const (
 	transactionCue
 	privateCue
 	walletCue
-	ledgerCue
 )
+
+// cueNames are the cues' names in formats.txt, and of their lists in words.txt.
+var cueNames = [...]string{"phone", "card", "citizen", "mac", "transaction", "private", "wallet"}
 
 var cueWords = [...][]string{
 	phoneCue:       listed("phone cues"),
@@ -27,7 +29,6 @@ var cueWords = [...][]string{
 	transactionCue: listed("transaction cues"),
 	privateCue:     listed("private cues"),
 	walletCue:      listed("wallet cues"),
-	ledgerCue:      listed("ledger cues"),
 }
 
 // seen is a cue that stands in the text, by its end.
@@ -46,7 +47,18 @@ func (s *scan) cue(c cue, start, end int) {
 	if c == phoneCue && start > 0 && lower(s.text[start-1]) == 'i' && !isLetter(byteAt(s.text, start-2)) { // an iPhone, whose numbers are models
 		return
 	}
+	if inMarker(s.text, start) {
+		return
+	}
 	s.cues = append(s.cues, seen{end, c})
+}
+
+// inMarker reports whether text[at:] is in the marker of what was taken out before.
+func inMarker(t []byte, at int) bool {
+	const longest = len("[redacted:crypto_address")
+	before := t[max(0, at-longest):at]
+	i := bytes.LastIndexByte(before, '[')
+	return i >= 0 && hasFold(before, i, "[redacted:") && bytes.IndexByte(before[i:], ']') < 0
 }
 
 func sortCues(cues []seen) {

@@ -34,22 +34,6 @@ func (s *scan) spelledEmail(start, end int) {
 	s.address(start, end)
 }
 
-// spokenEmail reads the address in "mail me: ann at example dot com", where text[start:end] is
-// the dot and something in front says what it is.
-func (s *scan) spokenEmail(start, _ int) {
-	const near = 40
-	t := s.text
-	host := start
-	for host > 0 && start-host < maxDomain && (isAlnum(t[host-1]) || t[host-1] == '-') {
-		host--
-	}
-	at := host - len(" at ")
-	if host == start || at < 1 || !hasFold(t, at, " at ") || !containsAny(s.context(at, near), "mail", "contact", "write to", "reach", "address") {
-		return
-	}
-	s.address(at, host)
-}
-
 const maxLocal, maxDomain = 64, 253
 
 // address reads local@domain around text[start:end], which is the @ in some spelling.

@@ -18,6 +18,9 @@ type format struct {
 	word    bool
 	address bool
 	beside  int
+	run     bool
+	near    *cue
+	alnum   bool // a run of letters and digits alone
 }
 
 // checks verify the part to take out beyond its shape.
@@ -31,6 +34,11 @@ var checks = map[string]func(part []byte) bool{
 	"google":    googleKey,    // no key of a manual, nor one that everybody has
 	"slack":     slackToken,   // the last part is long enough
 	"dropbox":   dropboxToken, // the parts around its zeros were drawn
+	// The checksums of wallets, and of the keys that some tools have.
+	"algorand": algorand, "base58": base58Address, "bech32": bech32, "bip38": bip38, "byron": byron, "cash": cashAddress,
+	"eip55": eip55, "elastic": elasticKey, "ergo": ergo, "filecoin": filecoin, "nats": natsSeed, "nem": nem,
+	"ripple": rippleAddress, "ripple-seed": rippleSeed, "ss58": ss58, "stacks": stacks, "stellar": stellar, "tezos": tezosOperation,
+	"ton": ton, "waves": waves, "wif": walletImport, "xprv": extendedPrivate, "xpub": extendedPublic,
 }
 
 // formats are read when the first text is scanned: a command that scans nothing does not wait.
@@ -61,11 +69,9 @@ func readFormat(r row) (format, error) {
 		return format{}, err
 	}
 	f := format{name: c[0], example: c[2], typ: APIKey}
-	if f.pattern, err = compile(c[1]); err != nil {
-		return f, r.errorf("%s: %w", f.name, err)
-	}
 	for mark := range strings.SplitSeq(c[3], ",") {
 		size, beside := strings.CutPrefix(mark, "beside:")
+		word, near := strings.CutPrefix(mark, "near:")
 		switch {
 		case mark == "-":
 		case mark == "word":
@@ -76,6 +82,11 @@ func readFormat(r row) (format, error) {
 			f.check = checks[mark]
 		case slices.Contains(types[:], Type(mark)):
 			f.typ = Type(mark)
+		case mark == "run":
+			f.run = true
+		case near && slices.Contains(cueNames[:], word):
+			c := cue(slices.Index(cueNames[:], word))
+			f.near = &c
 		case beside:
 			if f.beside, err = strconv.Atoi(size); err != nil || f.beside <= 0 {
 				return f, r.errorf("%s: mark %q", f.name, mark)
@@ -84,8 +95,25 @@ func readFormat(r row) (format, error) {
 			return f, r.errorf("%s: mark %q", f.name, mark)
 		}
 	}
+	if f.pattern, err = compile(c[1], f.run); err != nil {
+		return f, r.errorf("%s: %w", f.name, err)
+	}
+	f.alnum = f.run && !slices.ContainsFunc(f.pattern.steps, func(s step) bool { return s.class != s.class.and(&alnum) })
 	return f, nil
 }
+
+// runsBy are the formats without a literal, by the byte that they begin with.
+var runsBy = sync.OnceValue(func() *[256][]*format {
+	var by [256][]*format
+	for i := range formats() {
+		if f := &formats()[i]; f.run {
+			for _, b := range f.pattern.steps[0].class.members() {
+				by[b] = append(by[b], f)
+			}
+		}
+	}
+	return &by
+})
 
 // formatStart is how much of a format's beginning is remembered.
 const formatStart = 4
@@ -94,7 +122,7 @@ const formatStart = 4
 var formatStarts = sync.OnceValue(func() map[string]bool {
 	starts := map[string]bool{}
 	for _, f := range formats() {
-		if p := f.pattern; p.lead == 0 && len(p.literals[0]) >= formatStart && !f.word {
+		if p := f.pattern; !f.run && p.lead == 0 && len(p.literals[0]) >= formatStart && !f.word {
 			for _, l := range p.literals {
 				starts[l[:formatStart]] = true
 			}

@@ -46,17 +46,6 @@ func (s *scan) header(end int, open bool) {
 		}
 		open, bare = true, true
 	}
-	if byteAt(t, p) == '>' && p > end { // <header name="Authorization">
-		bare = true
-	} else if byteAt(t, p) == '>' || byteAt(t, p) == '<' {
-		open = true
-	}
-	if next := skipSpace(t, after); bytes.IndexByte(t[after:next], '\n') >= 0 { // Authorization:, and a list below it
-		after, open = next, true
-		if byteAt(t, after) == '-' {
-			after = skipBlank(t, after+1)
-		}
-	}
 	p = after
 	for p < len(t) && p-after < 4+maxEscapes && bytes.IndexByte([]byte("\"'`\\ \tfbr$[*"), t[p]) >= 0 {
 		if isLetter(t[p]) && (p+1 >= len(t) || t[p+1] != '"' && t[p+1] != '\'') {
@@ -147,10 +136,6 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 		return after, true
 	}
 	switch quote := byteAt(t, at-1); {
-	case byteAt(t, at) == '|' && isBlank(byteAt(t, at+1)):
-		return at + 1, true
-	case byteAt(t, at) == '>' || byteAt(t, at) == '<' && byteAt(t, at+1) == '/':
-		return behindTags(t, at), true
 	case byteAt(t, at) == '\n' || byteAt(t, at) == '\r': // name: Authorization, and below it value: …
 		p := skipSpace(t, at)
 		if !hasFold(t, p, "value") {
@@ -182,27 +167,6 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 		return at, true
 	}
 	return 0, false
-}
-
-// behindTags steps over the end of a tag and some tags of a page, from a name to its value.
-func behindTags(t []byte, at int) int {
-	const most, longest = 3, 80
-	p := at
-	if t[p] == '>' {
-		p++
-	}
-	for range most {
-		next := skipSpace(t, p)
-		if byteAt(t, next) != '<' {
-			break
-		}
-		end := bytes.IndexByte(t[next:min(len(t), next+longest)], '>')
-		if end < 0 {
-			break
-		}
-		p = next + end + 1
-	}
-	return skipBlank(t, p)
 }
 
 // parameter reports whether name="…" stands at text[at:].
@@ -253,20 +217,6 @@ func (s *scan) scheme(start, end int) {
 		return
 	}
 	p := end
-	if t[p-1] == '\\' { // for a shell: Bearer\ …
-		for p < len(t) && p-end < maxEscapes && t[p] == '\\' {
-			p++
-		}
-		if byteAt(t, p) != ' ' {
-			return
-		}
-		p++
-	}
-	for _, flag := range [...]string{"-a ", "--auth ", "--auth="} { // of httpie, behind --auth-type
-		if hasFold(t, p, flag) {
-			p += len(flag)
-		}
-	}
 	// f'Bearer ' + 'token'
 	from := p
 	for p < len(t) && p-from < 8 && bytes.IndexByte([]byte("\"'` +.\\"), t[p]) >= 0 {
@@ -292,17 +242,6 @@ func (s *scan) scheme(start, end int) {
 		least = 12
 	}
 	s.credential(p, least, "bearer-token")
-}
-
-// bearerCall reads a token that is the argument of a call.
-func (s *scan) bearerCall(_, end int) {
-	p := end
-	for p < len(s.text) && p-end <= maxEscapes && opensQuote[s.text[p]] {
-		p++
-	}
-	if drawnCredential(s.text, p) {
-		s.credential(p, 16, "bearer-token")
-	}
 }
 
 // drawnCredential reports whether what credential would read at text[p:] was drawn, and is no word.
@@ -471,29 +410,6 @@ func authorityEnd(t []byte, at int) int {
 
 var authorityStop = classOf("\"'<>`\\{}[]")
 
-// percentCredentials reads the same where the address is a value in another one.
-func (s *scan) percentCredentials(_, end int) {
-	const longest = 256
-	t := s.text
-	limit := end
-	for limit < len(t) && limit-end < longest && (isAlnum(t[limit]) || bytes.IndexByte([]byte("%.-_~!+*"), t[limit]) >= 0) {
-		if t[limit] == '%' && hasFold(t, limit, "%2f") {
-			break
-		}
-		limit++
-	}
-	low := bytes.ToLower(t[end:limit])
-	at := bytes.Index(low, []byte("%40"))
-	if at < 0 {
-		return
-	}
-	colon := bytes.Index(low[:at], []byte("%3a"))
-	if colon < 1 || colon+len("%3a") == at || low[colon+len("%3a")] == '%' {
-		return
-	}
-	s.add(end, end+at, URLCredentials, "url-credentials")
-}
-
 // schemeStart is where the address begins that goes on at text[at:], or at.
 func schemeStart(t []byte, at int) int {
 	const longest = 200
@@ -512,48 +428,23 @@ func template(v []byte) bool {
 	return bytes.HasPrefix(v, []byte("•")) || v[0] == '$' || v[0] == '%' && (v[len(v)-1] == '%' || len(v) == len("%s")) || v[0] == '[' || repeated(v) && (v[0] == '*' || v[0] == 'x' || v[0] == '.')
 }
 
-// schemeValue reads the credentials that a call has behind their scheme, in quotes of their
-// own: AuthenticationHeaderValue("Bearer", "…").
-func (s *scan) schemeValue(_, end int) {
-	t := s.text
-	comma, _ := closeName(t, end-1)
-	if byteAt(t, comma) != ',' {
-		return
-	}
-	if v, ok := s.readValue(skipBlank(t, comma+1), false); ok && v.quoted && random(t[v.start:v.end]) {
-		s.add(v.start, v.end, Authorization, "scheme-value")
-	}
-}
-
 // curlUser reads curl -u name:password.
 func (s *scan) curlUser(start, end int) {
 	t := s.text
-	if !containsAny(s.context(start, 160), "curl", "http", "wget") {
-		return
-	}
 	v, ok := s.readValue(skipBlank(t, end), true)
-	if !ok {
+	if !ok || !containsAny(s.context(start, 160), "curl", "http", "wget") {
 		return
 	}
 	b := t[v.start:v.end]
 	colon := bytes.IndexByte(b, ':')
-	if colon >= 0 && colon == len(b)-1 {
-		if len(b) > 12 && random(b[:colon]) && (v.quoted || len(b) > 16 && s.lineEnds(v.end) || byteAt(t, v.end) == ' ') { // a key, and no password
-			s.add(v.start, v.end-1, APIKey, "command-line-key")
-			return
-		}
-		if w, ok := s.readValue(v.end, true); ok && w.quoted && !v.quoted { // ann:'…'
-			v.end = w.end
-			b = t[v.start:v.end]
-		}
+	switch {
+	case colon == len(b)-1 && len(b) > 12 && random(b[:colon]): // a key, and no password
+		s.add(v.start, v.end-1, APIKey, "command-line-key")
+	case colon < 0 || len(b)-colon < 5 || bytes.HasPrefix(b[colon:], []byte("://")) || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' || bytes.HasSuffix(b[:colon], []byte("[REDACTED")):
+	case hasFold(b, 0, "user") && selfNamed[string(b[colon+1:])]: // as a manual says it
+	default:
+		s.add(v.start, v.end, URLCredentials, "command-line-user")
 	}
-	if colon > 0 && (string(b[:colon]) == "user" || string(b[:colon]) == "username") && (selfNamed[string(b[colon+1:])] || string(b[colon+1:]) == "token") {
-		return // curl -u username:password, as a manual says it
-	}
-	if colon < 0 || len(b)-colon < 5 || bytes.HasPrefix(b[colon:], []byte("://")) || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' || bytes.HasSuffix(b[:colon], []byte("[REDACTED")) {
-		return
-	}
-	s.add(v.start, v.end, URLCredentials, "command-line-user")
 }
 
 // jwt reads header.payload[.signature]. The header must be JSON that says how the
@@ -565,10 +456,6 @@ func (s *scan) jwt(start, end int) {
 	}
 	e := segment(t, start)
 	if e-start < 12 || e >= len(t) {
-		return
-	}
-	if end := signedEnd(t, start, e); end > e {
-		s.add(start, end, Authorization, "signed-session")
 		return
 	}
 	if e-start < 15 || t[e] != '.' || !isToken(t[start:min(e, start+1024)], t[e+1:]) {
@@ -590,25 +477,6 @@ func (s *scan) jwt(start, end int) {
 	s.add(start, e, JWT, "jwt")
 }
 
-// signedEnd is the end of a session as Flask and Django sign one, whose JSON text[start:at] is:
-// a time and a signature follow (itsdangerous.palletsprojects.com, docs.djangoproject.com/topics/signing).
-func signedEnd(t []byte, start, at int) int {
-	sep := t[at]
-	if sep != '.' && sep != ':' {
-		return at
-	}
-	time := segment(t, at+1)
-	if byteAt(t, time) != sep || time-at-1 != 6 || !bytes.HasPrefix(decodeBase64(t[start:min(at, start+16)]), []byte(`{"`)) {
-		return at
-	}
-	const sha1, sha256 = 27, 43
-	end := segment(t, time+1)
-	if n := end - time - 1; n != sha256 && (n != sha1 || sep == ':') || byteAt(t, end) == sep || !random(t[time+1:end]) {
-		return at
-	}
-	return end
-}
-
 // isToken reports whether the first part of a token is JSON that says how it is made, or the
 // rest begins with JSON that says for whom.
 func isToken(part, rest []byte) bool {
@@ -622,21 +490,6 @@ func isToken(part, rest []byte) bool {
 	const longest = 1 << 10
 	return bytes.HasPrefix(rest, []byte("ey")) && jsontext.Value(head).IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) &&
 		containsAny(decodeBase64(rest[:segment(rest[:min(len(rest), longest)], 0)]), `"iss"`, `"sub"`, `"exp"`, `"iat"`, `"aud"`)
-}
-
-// encodedJWT reads a token that was encoded as a whole, as in a Secret of Kubernetes.
-func (s *scan) encodedJWT(start, _ int) {
-	const longest, head = 1 << 14, 1 << 10 // a multiple of four, as the parts of base64 are
-	t := s.text
-	if start < s.encoded || !boundary(t, start) {
-		return
-	}
-	e := runEnd(t, start, longest, &anyBase64)
-	s.encoded = e
-	part, rest, ok := bytes.Cut(decodeBase64(t[start:min(e, start+head)]), []byte("."))
-	if ok && isToken(part, rest) {
-		s.add(start, e, JWT, "encoded-jwt")
-	}
 }
 
 var encodedStarts = listed("encoded starts")
@@ -655,7 +508,7 @@ func (s *scan) encodedToken(start, _ int) {
 	}
 	v := bytes.TrimRight(decodeBase64(t[start:e]), "\n")
 	for _, f := range formats() {
-		if p := f.pattern; p.lead == 0 && len(v) > 0 && p.steps[0].class[v[0]] {
+		if p := f.pattern; !f.run && p.lead == 0 && len(v) > 0 && p.steps[0].class[v[0]] {
 			if whole, _, ok := p.match(v, 0); ok && whole[1] == len(v) && !filled(v) && (f.check == nil || f.check(v)) {
 				s.add(start, e, f.typ, "encoded-token")
 				return

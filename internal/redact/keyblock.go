@@ -43,21 +43,13 @@ func (s *scan) keyBlock(start, end int) {
 				s.add(start, tail, PrivateKey, "key-block")
 			}
 			return
-		case isSpace(b) || bytes.IndexByte([]byte("\\\"'+,:-;()*#>|."), b) >= 0, b == '$' && byteAt(t, e+1) == '\n':
+		case isSpace(b) || bytes.IndexByte([]byte("\\\"'+,:-;()*#>|."), b) >= 0:
 			run = 0
 			continue
-		case b == '<' && hasFold(t, e, "<br"): // the end of a line in a page
-			if n := bytes.IndexByte(t[e:min(len(t), e+len("<br />"))], '>'); n > 0 {
-				e, run = e+n, 0
-				continue
-			}
 		}
 		break
 	}
 	if material >= 24 { // cut off: to the last line that is key
-		if e == len(t) {
-			stop = max(stop, lastMaterial(t, stop))
-		}
 		s.until = stop
 		s.add(start, stop, PrivateKey, "key-block-cut")
 	}
@@ -87,39 +79,6 @@ func blockEnd(t []byte, at int) int {
 	return min(p, len(t))
 }
 
-// keyTail takes out the end of a private key whose beginning is above of what the text holds.
-func (s *scan) keyTail(start, end int) {
-	const least, most = 40, 1 << 10 // lines
-	t := s.text
-	stop := blockEnd(t, start)
-	if start < s.until || !privateLabel(t[end:stop]) {
-		return
-	}
-	from, material := start, 0
-	for p, n := start, 0; p > 0 && n < most; n++ {
-		for size := blankBefore(t, p); size > 0; size = blankBefore(t, p) {
-			p -= size
-		}
-		l := p
-		for l > 0 && p-l < maxKeyLine && plainBase64[t[l-1]] {
-			l--
-		}
-		l += escapeAt(t, l)
-		line := l
-		for line > 0 && isBlank(t[line-1]) {
-			line--
-		}
-		if p <= l || line > 0 && breakBefore(t, line) == 0 || n > 0 && p-l < 16 {
-			break
-		}
-		from, material, p = l, material+p-l, line
-	}
-	if material < least {
-		return
-	}
-	s.add(from, stop, PrivateKey, "key-block-tail")
-}
-
 // breakBefore is the size of a line's end, escaped in a string perhaps, that stands in front of text[at:].
 func breakBefore(t []byte, at int) int {
 	switch b := byteAt(t, at-1); {
@@ -133,14 +92,6 @@ func breakBefore(t []byte, at int) int {
 		return n
 	}
 	return 0
-}
-
-// blankBefore is that of a blank or of a line's end.
-func blankBefore(t []byte, at int) int {
-	if isBlank(byteAt(t, at-1)) {
-		return 1
-	}
-	return breakBefore(t, at)
 }
 
 // maxKeyHeaders is more lines than stand in front of a key, with its headers.
@@ -264,15 +215,6 @@ func (s *scan) encodedBlock(start, _ int) {
 	}
 	s.until = e
 	s.add(start, e, PrivateKey, "encoded-key-block")
-}
-
-// lastMaterial moves the end of a block that the text cuts off over its last line.
-func lastMaterial(t []byte, at int) int {
-	end := len(t)
-	for end > at && (isSpace(t[end-1]) || t[end-1] == '"' || t[end-1] == '\'') {
-		end--
-	}
-	return end
 }
 
 // puttyKey takes out as many lines of base64 as the line in front of them says, of a key in

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"net/netip"
 	"slices"
-	"strings"
 )
 
 // Addresses of networks. Every address outside the machine is taken out, those of
@@ -116,26 +115,9 @@ func closingMarks(t []byte) []byte {
 
 var newerThan = listed("newer than")
 
-// betweenVersions are words between a program's name and its version.
-var betweenVersions = wordsOf("to from is was now version ver v and or since before than until through currently running using uses requires installed latest update updated bump bumps bumped server client core")
+var betweenVersions = wordSet("between versions")
 
-// programs are names that versions stand behind.
-var programs = wordsOf(`node node.js nodejs npm yarn pnpm bun deno nginx apache httpd caddy haproxy envoy traefik varnish squid openssl libressl openssh gnutls
-	python python3 pip ruby rails php perl java jdk jre openjdk kotlin scala gradle maven tomcat jetty wildfly jboss go golang rust rustc cargo gcc clang llvm cmake glibc musl
-	chrome chromium firefox safari edge opera brave webkit electron webview2 v8 postgres postgresql mysql mariadb mongodb redis valkey sqlite oracle elasticsearch opensearch kibana
-	logstash kafka zookeeper rabbitmq cassandra hadoop spark hive flink airflow jenkins sonarqube nexus artifactory gitlab gitea docker containerd runc podman kubernetes kubectl k3s
-	helm istio terraform ansible puppet chef vagrant packer vault consul nomad grafana prometheus loki wordpress drupal joomla magento android ios ipados macos windows ubuntu debian
-	fedora centos rhel alpine linux kernel wsl wsl2 systemd bash zsh git curl libcurl wget ffmpeg imagemagick ghostscript libreoffice openoffice office outlook teams slack zoom skype
-	acrobat photoshop unity unreal dotnet .net asp.net powershell vscode intellij xcode qt gtk django flask numpy pandas pytorch tensorflow cuda react angular vue webpack typescript
-	vlc steam discord signal telegram whatsapp thunderbird virtualbox vmware esxi qemu citrix exchange sharepoint solr lucene log4j spring struts hibernate junit jquery bootstrap`)
-
-func wordsOf(list string) map[string]bool {
-	words := make(map[string]bool)
-	for _, w := range strings.Fields(list) {
-		words[w] = true
-	}
-	return words
-}
+var programs = wordSet("programs")
 
 // ofArtifact reports whether the coordinates of a build end at text[:at], in quotes and but for the
 // version: "net.sf.ehcache:ehcache. A group has a dot or is called as its artifact is.

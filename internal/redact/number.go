@@ -21,11 +21,6 @@ func (s *scan) number(at int) int {
 	// Most numbers stand alone and are short, or too short for what is not announced.
 	n := e - at
 	alone := !isAlnum(prev) && prev != ':' && prev != '%'
-	if (n == len("800") || n == len("1800")) && next != ',' && isUpper(byteAt(t, e+1)) {
-		if end := s.vanity(at, e); end > e {
-			return end
-		}
-	}
 	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !mayStand(t, at, n) && !s.toBeCalled(at, 1, n)) {
 		return e
 	}

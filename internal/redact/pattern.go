@@ -21,6 +21,7 @@ type pattern struct {
 	literals []string
 	lead     int  // steps in front of the literal: none, or one class
 	least    int  // bytes of the shortest match, from the literal on
+	most     int  // of the longest match
 	solid    bool // of these at least eight, and none a space, a quote or a bracket
 	short    bool // the literals have three bytes
 }
@@ -38,7 +39,8 @@ const maxRepeat = 4096
 // leastLiteral is how much of a match is looked for at least.
 const leastLiteral = 3
 
-func compile(expr string) (*pattern, error) {
+// compile reads a pattern; a run needs no literal.
+func compile(expr string, run bool) (*pattern, error) {
 	p := &pattern{to: -1}
 	rest := expr
 	for rest != "" {
@@ -63,7 +65,12 @@ func compile(expr string) (*pattern, error) {
 	if p.to < 0 {
 		p.to = len(p.steps)
 	}
-	if !p.anchor() {
+	for _, s := range p.steps {
+		p.most += s.max
+	}
+	if run {
+		p.lead, p.literals = 0, []string{""}
+	} else if !p.anchor() {
 		return nil, fmt.Errorf("no literal of %d bytes in %q", leastLiteral, expr)
 	}
 	p.short = len(p.literals[0]) <= 3
@@ -157,6 +164,13 @@ func (p *pattern) anchor() bool {
 		}
 	}
 	return false
+}
+
+func (c *class) and(d *class) (both class) {
+	for b := range c {
+		both[b] = c[b] && d[b]
+	}
+	return both
 }
 
 func (c *class) members() []byte {

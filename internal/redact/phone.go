@@ -109,42 +109,6 @@ func ofCountry(d []byte, g []group) int {
 	return n
 }
 
-var tollFree = wordSet("toll free")
-
-// vanity reads a number of which letters are a part, 1-800-FLOWERS, behind its first digits text[at:e].
-// It returns its end, or e.
-func (s *scan) vanity(at, e int) int {
-	const least, most, word = 6, 10, 3
-	t := s.text
-	if !tollFree[string(t[at:e])] || t[e] != '-' && t[e] != ' ' && t[e] != '.' {
-		return e
-	}
-	letters, signs, p := 0, 0, e+1
-	for ; p < len(t) && p-e < 2*most && (isUpper(t[p]) || isDigit(t[p]) || t[p] == '-' && isAlnum(byteAt(t, p+1))); p++ {
-		if isUpper(t[p]) {
-			letters++
-		}
-		if t[p] != '-' {
-			signs++
-		}
-	}
-	if letters < word || signs < least || signs > most || isAlnum(byteAt(t, p)) || byteAt(t, p) == '_' {
-		return e
-	}
-	start := at
-	if b := byteAt(t, at-1); (b == '-' || b == ' ' || b == '.') && byteAt(t, at-2) == '1' && !isAlnum(byteAt(t, at-3)) {
-		start = at - 2
-	}
-	if prev := byteAt(t, start-1); prev == '-' || prev == '_' || prev == '/' || isAlnum(prev) {
-		return e
-	}
-	if start == at && !s.cued(phoneCue, at, nearPhone) && (t[e] != '-' || signs != len("FLOWERS")) {
-		return e
-	}
-	s.add(start, p, Phone, "phone-vanity")
-	return p
-}
-
 // mixed reports whether groups of digits are parted in more than one way, as in 0118 33-360.8204:
 // hardly anything but a telephone's number is.
 func mixed(g []group) bool {
@@ -180,7 +144,7 @@ func (s *scan) northAmerican(g []group) int {
 		return 0
 	}
 	start := g[0].start
-	if name, _ := numberLabel(t, start); noPhones[string(bytes.ToLower(name))] {
+	if otherLabel(t, start) {
 		return 0
 	}
 	before := byteAt(t, start-1)
@@ -207,6 +171,18 @@ var otherNumbers = listed("other numbers")
 
 var noPhones = wordSet("no phones")
 
+// otherLabel reports whether such a word stands in front of the number at text[at:], with a sign or
+// spaces between them.
+func otherLabel(t []byte, at int) bool {
+	const longest = 40
+	end := len(bytes.TrimRight(t[max(0, at-longest):at], " \t\"'`*(:=.#")) + max(0, at-longest)
+	l := end
+	for l > 0 && end-l < longest && (isLetter(t[l-1]) || t[l-1] == '.') {
+		l--
+	}
+	return end < at && noPhones[string(bytes.ToLower(t[l:end]))]
+}
+
 // national reads a number that words announce. Without them, at the strictest level,
 // it must begin with the 0 of a trunk line and be grouped as people group it.
 func (s *scan) national(g []group) int {
@@ -215,7 +191,7 @@ func (s *scan) national(g []group) int {
 		g = g[:len(g)-1] // 020 7946 0018 (24h)
 	}
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || s.routed(g)
+	sure := saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g))
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -267,61 +243,6 @@ func (s *scan) thousands(g []group) bool {
 	between := bytes.ToLower(s.text[word:start])
 	return bytes.ContainsFunc(between, unicode.IsLetter) && !containsAny(between, "number", "is", "at", "on", "no", "nr", "nummer")
 }
-
-// brazilian reports whether a number is one of a mobile in Brazil, (11) 98765-4321, and not a
-// form's (99) 99999-9999.
-func brazilian(t []byte, g []group) bool {
-	last := len(g) - 1
-	return (len(g) == 3 && lengths(g, 2, 5, 4) || len(g) == 4 && lengths(g, 2, 1, 4, 4)) && g[0].sep == ')' && g[last-1].sep == '-' && t[g[1].start] == '9' && byteAt(t, g[0].start-1) == '(' &&
-		t[g[0].start] != '0' && t[g[0].start+1] != '0' && len(bytes.Trim(t[g[0].start:g[last].end], "9) -")) > 0
-}
-
-// another reports whether a number goes on with a list: it follows a telephone's and is written in
-// the same way.
-func (s *scan) another(g []group) bool {
-	const most = len("</span>, <span>")
-	if len(s.found) == 0 {
-		return false
-	}
-	last := s.found[len(s.found)-1]
-	start, end := g[0].start, g[len(g)-1].end
-	if last.Type != Phone || start <= last.End || start-last.End > most || last.End-last.Start != end-start {
-		return false
-	}
-	for i := range end - start {
-		if a, b := s.text[last.Start+i], s.text[start+i]; a != b && !(isDigit(a) && isDigit(b)) {
-			return false
-		}
-	}
-	return enumerates[string(bytes.ToLower(bytes.TrimSpace(s.text[last.End:start])))]
-}
-
-// routed reports whether a number is one end of a call or of a message, whose other end is a
-// telephone's: from 0151 2345678 to +49….
-func (s *scan) routed(g []group) bool {
-	const least, most = 8, 13
-	t := s.text
-	start, end := g[0].start, g[len(g)-1].end
-	if total := digitCount(g); total < least || total > most || date(t, g) {
-		return false
-	}
-	if n := len(s.found); n > 0 && s.found[n-1].Type == Phone && s.found[n-1].End < start {
-		if leads[string(t[s.found[n-1].End:start])] {
-			return true
-		}
-	}
-	for p := end; p < len(t) && p-end < len(" -> +"); p++ {
-		if t[p] == '+' && isDigit(byteAt(t, p+1)) {
-			return leads[string(t[end:p])] && hasFoldBefore(t, start, "from ")
-		}
-	}
-	return false
-}
-
-// leads are the words and signs between who calls and who is called.
-var leads = map[string]bool{" to ": true, " -> ": true, "->": true, " → ": true, " => ": true}
-
-var enumerates = wordSet("enumerates")
 
 // tagged looks in front of the number at text[at:] for the tags of a page, between which it stands
 // alone. It returns where they begin, and whether one of them is of a telephone, as in
@@ -376,13 +297,6 @@ func ofPhone(tag []byte, next byte) bool {
 	return !isLetter(tag[n-1]) || isUpper(tag[n]) && isLetter(tag[n-2])
 }
 
-// trunk reports whether a number begins with the 0 of a trunk line, or with 00, and is parted in
-// more than one way: it needs no word. What a time's colon stands in front of is none.
-func trunk(t []byte, g []group) bool {
-	first := t[g[0].start:g[0].end]
-	return len(first) > 1 && first[0] == '0' && !bytes.HasPrefix(first, []byte("000")) && byteAt(t, g[0].start-1) != ':' && mixed(g)
-}
-
 // nearPhone is how far in front of a number the word may stand that announces it.
 const nearPhone = 28
 
@@ -402,6 +316,9 @@ func (s *scan) calledPhone(at int) bool {
 	}
 	between := s.text[word:at]
 	if bytes.Contains(between, []byte("<tr")) && first != '0' { // the head of a column
+		return false
+	}
+	if bytes.Contains(between, []byte("[REDACTED:")) { // of the number before it
 		return false
 	}
 	if bytes.ContainsAny(between, "\n0123456789") && !wrappedAt(between) && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
@@ -429,23 +346,6 @@ func wrappedAt(between []byte) bool {
 }
 
 var beforeNumbers = wordSet("before numbers")
-
-// fivePairs reports whether five pairs of digits are a French number: alone in their string, and not a
-// time or a list of small numbers.
-func fivePairs(t []byte, g []group) bool {
-	if len(g) != 5 || !lengths(g, 2, 2, 2, 2, 2) || t[g[0].start] != '0' || t[g[0].start+1] == '0' {
-		return false
-	}
-	before, after := byteAt(t, g[0].start-1), byteAt(t, g[4].end)
-	high := false
-	for i, x := range g {
-		high = high || t[x.start] >= '6'
-		if i < 4 && (x.sep != ' ' || x.end+1 != g[i+1].start) {
-			return false
-		}
-	}
-	return high && (opensQuote[before] && (after == before || after == '\\') || before == '>' && after == '<')
-}
 
 // toBeCalled reports whether the number at text[at:], of so many groups and digits, stands
 // right behind a word that asks to call it. Programs have calls of another sort.
@@ -491,40 +391,11 @@ func saidBehind(t []byte, at int) bool {
 	if end == p || p == at {
 		return false
 	}
-	if t[at] == ' ' && isVerb[string(bytes.ToLower(t[p:end]))] {
-		return ownNumber(t[end:min(len(t), end+len(" my new telephone number"))])
-	}
 	if !phoneLabels[string(bytes.ToLower(t[p:end]))] {
 		return false
 	}
 	return end == len(t) || bytes.IndexByte([]byte("\r\n,;)\\/\"<|"), t[end]) >= 0
 }
-
-var isVerb = wordSet("is verb")
-
-// ownNumber reports whether words say whose telephone a number in front of is is: my number.
-func ownNumber(t []byte) bool {
-	owned := false
-	if i := bytes.IndexAny(t, "\"\\<\n"); i >= 0 {
-		t = t[:i]
-	}
-	for word := range bytes.FieldsSeq(bytes.ToLower(t)) {
-		word = bytes.Trim(word, ".,;:!?)'")
-		switch {
-		case possessives[string(word)]:
-			owned = true
-		case phoneLabels[string(word)] || ownWords[string(word)]:
-			return owned
-		case string(word) != "new" && string(word) != "neue" && string(word) != "nuevo" && string(word) != "nouveau":
-			return false
-		}
-	}
-	return false
-}
-
-var ownWords = wordSet("own words")
-
-var possessives = wordSet("possessives")
 
 var phoneLabels = wordSet("phone labels")
 
@@ -555,74 +426,4 @@ func extension(t []byte, at int) int {
 		return end
 	}
 	return at
-}
-
-// numberLabel returns the word that stands as a label in front of text[at:], and whether a sign or a bracket parts it from there. In (m) 06 … it is m.
-func numberLabel(t []byte, at int) (word []byte, signed bool) {
-	const gap = 8
-	p := beforeMarks(t, at, gap)
-	switch {
-	case p > 0 && (t[p-1] == ':' || t[p-1] == '=' || t[p-1] == '.'):
-		signed = true
-		if p--; p > 0 && t[p-1] == '.' { // Tel.:
-			p--
-		}
-	case p > 2 && t[p-1] == '\x9a' && t[p-2] == '\xbc' && t[p-3] == '\xef': // the colon of Chinese text
-		signed, p = true, p-3
-	case p > 0 && t[p-1] == ')' && p < at:
-		from := p - 1
-		for from > 0 && p-from < len("(mobil)") && isLetter(t[from-1]) {
-			from--
-		}
-		if byteAt(t, from-1) != '(' {
-			return nil, false
-		}
-		return t[from-1 : p], true
-	case p == at:
-		return nil, false
-	}
-	if signed {
-		p = beforeMarks(t, p, gap)
-	}
-	word, whole := wordBefore(t, p)
-	if !whole {
-		return nil, signed
-	}
-	return word, signed
-}
-
-// wordBefore returns the word that ends at text[:end], and whether it is no part of a longer one.
-func wordBefore(t []byte, end int) (word []byte, whole bool) {
-	const longest = 40
-	p := end
-	for p > 0 && end-p < longest && (isLetter(t[p-1]) || t[p-1] >= 0x80 || t[p-1] == '_') {
-		p--
-	}
-	if p > 0 && (isAlnum(t[p-1]) || (t[p-1] == '.' || t[p-1] == '-') && end-p == 1) {
-		return nil, false
-	}
-	return t[p:end], true
-}
-
-// beforeMarks steps back from text[at:] over what stands between a label, its sign and its number:
-// spaces, quotes, brackets that open, what stresses a word.
-func beforeMarks(t []byte, at, most int) int {
-	p, quoted := at, false
-	for p > 0 && at-p < most {
-		switch b := t[p-1]; {
-		case b == '"', b == '\'', b == '`':
-			if quoted { // what is quoted in a string has no label outside of it
-				return p
-			}
-			quoted = true
-			p--
-		case b == ' ', b == '\t', b == '\\', b == '*', b == '(':
-			p--
-		case b == 0xA0 && p > 1 && t[p-2] == 0xC2:
-			p -= 2
-		default:
-			return p
-		}
-	}
-	return p
 }

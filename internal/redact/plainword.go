@@ -39,19 +39,6 @@ var verbs = wordSet("verbs")
 
 var notChosen = wordSet("not chosen")
 
-// inUse reports whether a word that fills gaps elsewhere may be a password where one is
-// stated, numbered perhaps; so may one that begins as fillers do and turns to digits often.
-func inUse(b []byte) bool {
-	if my := len("my-"); len(b) > my && hasFold(b, 0, "my") && !isAlnum(b[my-1]) && shapeOf(b).turns >= 4 {
-		return !placeholder(b[my:])
-	}
-	if digitsOnly(b) && !repeated(b) { // on a telephone's keys
-		return true
-	}
-	b = b[:numberless(b, 0, len(b), 1)]
-	return bytes.EqualFold(b, []byte("foobar")) || bytes.EqualFold(b, []byte("testing"))
-}
-
 // calledKind says whether a name is that of a secret, which somebody may have chosen, or of
 // a token or a key for an interface, which may at most be numbered.
 type calledKind uint8
@@ -110,22 +97,6 @@ func worded(name, b []byte, quoted bool) bool {
 }
 
 var selfNamed = wordSet("self named")
-
-// ofService reports whether a name is a variable for the password of a service or of a
-// system's user: there it is one even if it is the word password.
-func ofService(name []byte) bool {
-	if !constant(name) {
-		return false
-	}
-	for part := range bytes.SplitSeq(name, []byte{'_'}) {
-		if serviceWords[string(bytes.ToLower(part))] {
-			return true
-		}
-	}
-	return false
-}
-
-var serviceWords = wordSet("service words")
 
 var userNames = wordSet("user names")
 

@@ -41,29 +41,13 @@ func (s *scan) prefixed(l, r int) {
 		return
 	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && !mayBeDigest(t[l:r], n) && (sh.longest >= 24 || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
 	case !named:
-		if !lowerTail(t[l:l+n], tail, sh) {
-			return
-		}
+		return
 	case sh.hex && len(tail) >= 32 && sh.digits > 3 && sh.lower+sh.upper > 3:
 	case sh.longest == len(tail) && len(tail) > 23 && sh.digits > 2 && sh.turns > 4 && sh.odd*3 >= sh.pairs:
 	default:
 		return
 	}
 	s.add(l, r, APIKey, prefixedToken)
-}
-
-// lowerTail reports whether a tail without capitals was drawn for a token that no word calls one:
-// as many hexadecimal digits as a key has, and as no number of a call or a file has, or letters
-// and digits that change too often for a name.
-func lowerTail(head, tail []byte, sh shape) bool {
-	const word, least, turns = 6, 32, 10
-	if sh.upper > 0 || sh.longest != len(tail) || len(head) > word || head[len(head)-1] != '_' || bytes.IndexByte(head[:len(head)-1], '_') >= 0 || bytes.IndexByte(head, '-') >= 0 {
-		return false
-	}
-	if sh.hex {
-		return (len(tail) == 40 || len(tail) == 64) && sh.digits > 8 && sh.lower > 8
-	}
-	return len(tail) >= least && sh.digits > 4 && sh.turns >= turns && sh.odd*3 >= sh.pairs
 }
 
 // mayBeDigest reports whether a token of which so much is its head is as long as one of SHA-256

@@ -278,17 +278,6 @@ func (s *scan) past(v value) int {
 	return p + 1
 }
 
-// soonPast returns the place behind a word that soon follows text[at:], within longest bytes and
-// with none of these other bytes in front of it; or -1.
-func soonPast(t []byte, at, longest int, word, barred string) int {
-	part := t[at:min(len(t), at+longest)]
-	i := bytes.Index(part, []byte(word))
-	if i < 0 || bytes.ContainsAny(part[:i], barred) {
-		return -1
-	}
-	return at + i + len(word)
-}
-
 func skipBlank(t []byte, at int) int {
 	for limit := min(len(t), at+maxSpaces); at < limit && isBlank(t[at]); {
 		at++
@@ -298,6 +287,14 @@ func skipBlank(t []byte, at int) int {
 
 func skipSpace(t []byte, at int) int {
 	for limit := min(len(t), at+4*maxSpaces); at < limit && isSpace(t[at]); {
+		at++
+	}
+	return at
+}
+
+// skipName is the end of the name at text[at:].
+func skipName(t []byte, at int) int {
+	for from := at; at < len(t) && at-from < maxName && isNameByte(t[at]); {
 		at++
 	}
 	return at

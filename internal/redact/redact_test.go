@@ -130,8 +130,11 @@ func TestOverlappingFindings(t *testing.T) {
 func TestFormatsFindTheirOwn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, f := range formats() {
+		if !strings.Contains(f.example, "<") {
+			continue // a checksum is not drawn by chance
+		}
 		for _, around := range []string{"%s", "x = %s ", "\"%s\"", "%s\n", "(%s)", "a,%s,b"} {
-			text := spell(t, rng, f.pattern, f.check)
+			text := spell(t, rng, f)
 			text = strings.Replace(around, "%s", text, 1)
 			level := Secrets
 			if !f.typ.secret() {
@@ -149,6 +152,10 @@ func TestFormatsFindTheirExamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	finds := func(f *format, text string) bool {
 		s := scan{text: []byte(text), level: Standard}
+		if f.run {
+			s.run()
+			return slices.ContainsFunc(s.found, func(x Finding) bool { return x.Rule == f.name })
+		}
 		for i := range text {
 			if slices.ContainsFunc(f.pattern.literals, func(l string) bool { return strings.HasPrefix(text[i:], l) }) {
 				s.format(f, i)
@@ -165,31 +172,34 @@ func TestFormatsFindTheirExamples(t *testing.T) {
 			}
 		}
 		require.True(t, found, "%s does not find its example %s", f.name, f.example)
-		lead := leadLength(f.pattern, []byte(text))
-		for i := range f.pattern.literals[0] {
+		at, n := leadLength(f.pattern, []byte(text)), len(f.pattern.literals[0])
+		if f.run {
+			at, n = len(text)-f.pattern.least/2, 1
+		}
+		for i := range n {
 			other := []byte(text)
-			other[lead+i] = '!'
+			other[at+i] = '!'
 			require.False(t, finds(&f, string(other)), "%s finds %q", f.name, other)
 		}
 	}
 }
 
 // spell draws a text that a pattern matches and its check accepts.
-func spell(t *testing.T, rng *rand.Rand, p *pattern, check func([]byte) bool) string {
+func spell(t *testing.T, rng *rand.Rand, f format) string {
 	t.Helper()
 	for range 1000 {
 		var b []byte
-		for _, s := range p.steps {
+		for _, s := range f.pattern.steps {
 			members := s.class.members()
 			for range s.min + rng.IntN(min(s.max-s.min, 20)+1) {
 				b = append(b, members[rng.IntN(len(members))])
 			}
 		}
-		if _, part, ok := p.match(b, leadLength(p, b)); ok && !filled(b) && (check == nil || check(b[part[0]:part[1]])) {
+		if _, part, ok := f.pattern.match(b, leadLength(f.pattern, b)); ok && !filled(b) && (f.check == nil || f.check(b[part[0]:part[1]])) {
 			return string(b)
 		}
 	}
-	require.Fail(t, "no text passes the check")
+	require.Fail(t, "no text passes the check", f.name)
 	return ""
 }
 
@@ -204,7 +214,7 @@ func leadLength(p *pattern, b []byte) int {
 
 func TestPatternsRefuseWhatTheyCannotRead(t *testing.T) {
 	for _, expr := range []string{"[abc", "abc{2", "abc{x}", "[0-9a-f]{32}", "ab", "abc{2,y}"} {
-		_, err := compile(expr)
+		_, err := compile(expr, false)
 		require.Error(t, err, expr)
 	}
 }
@@ -230,7 +240,7 @@ func TestChecksumsAgreeWithPublishedExamples(t *testing.T) {
 		"split1checkupstagehandshakeupstreamerranterredcaperred2y9e2w":            false,
 		"an84characterslonghumanreadablepartthatcontainsthenumber1andtheexcluded": false,
 	} {
-		_, got := bech32End([]byte(word))
+		got := bech32([]byte(word))
 		require.Equal(t, ok, got, word)
 	}
 	require.Equal(t, uint16(0x31C3), crc16([]byte("123456789")))

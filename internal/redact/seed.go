@@ -2,9 +2,7 @@ package redact
 
 import (
 	"bytes"
-	"crypto/hmac"
 	"crypto/sha256"
-	"crypto/sha512"
 	_ "embed"
 	"strings"
 
@@ -140,7 +138,7 @@ func (s *scan) phraseAt(run []seedWord, i int, alone bool) int {
 		if i+n > len(run) || alone != (s.parted(run, i) && s.parted(run, i+n)) {
 			continue
 		}
-		if (alone || n == 24 || s.announced(run[i].start)) && s.likePhrase(run[i:i+n], alone) && (seedChecksum(run[i:i+n]) || alone && n == 12 && s.electrumSeed(run[i:i+n])) {
+		if (alone || n == 24 || s.announced(run[i].start)) && s.likePhrase(run[i:i+n], alone) && seedChecksum(run[i:i+n]) {
 			return n
 		}
 	}
@@ -215,44 +213,6 @@ func (s *scan) parted(run []seedWord, i int) bool {
 	return len(gap) > 0 && !bytes.Equal(gap, []byte(","))
 }
 
-// namedPhrase reads what is called a phrase and given so, of another list of words or of
-// another length than BIP 39 has.
-func (s *scan) namedPhrase(end int) {
-	const least, most = 12, 25
-	t := s.text
-	p := end
-	for p < len(t) && p-end < maxName && (isNameByte(t[p]) || opensQuote[t[p]] || t[p] == ']') {
-		p++
-	}
-	op, after := operator(t, skipBlank(t, p))
-	if op == "" {
-		return
-	}
-	v, ok := s.readValue(skipBlank(t, after), false)
-	if !ok || !v.quoted {
-		return
-	}
-	n, listed := 1, true
-	for from, i := v.start, v.start; i <= v.end && n <= most; i++ {
-		if i < v.end && (t[i]-'a' < 26 || t[i] >= 0x80) {
-			continue
-		}
-		if i-from < 2 || sentenceWords[string(t[from:i])] || i < v.end && t[i] != ' ' {
-			return
-		}
-		w, ok := seedAt(t, from)
-		listed = listed && ok && w.start == from && w.end == i
-		if i < v.end {
-			n++
-		}
-		from = i + 1
-	}
-	if n < least || n > most || listed && n%3 == 0 { // those have a checksum
-		return
-	}
-	s.add(v.start, v.end, SeedPhrase, "named-phrase")
-}
-
 var announcedPhrases = listed("announced phrases")
 
 // announcedPhrase reads what is called so, in quotes or not.
@@ -263,7 +223,6 @@ func (s *scan) announcedPhrase(start, end int) {
 		}
 		end--
 	}
-	s.namedPhrase(end)
 	s.toldPhrase(start, end)
 }
 
@@ -353,6 +312,8 @@ func (s *scan) toldPhrase(start, end int) {
 	s.add(first, stop, SeedPhrase, "told-phrase")
 }
 
+var sentenceWords = wordSet("sentence words")
+
 // phraseStop are the bytes behind the last word of a phrase: the end of a line, a string,
 // an element or a sentence.
 var phraseStop = classOf("\n\r\"'\\`<.")
@@ -371,21 +332,6 @@ func seedPart(t []byte, at int) int {
 
 func (s *scan) announced(at int) bool {
 	return containsAny(s.context(at, 48), "seed", "mnemonic", "recovery", "phrase", "backup", "words", "wallet")
-}
-
-// electrumSeed reports whether Electrum made a phrase: its checksum is over the words.
-// (Electrum documentation, "Electrum Seed Version System".)
-func (s *scan) electrumSeed(words []seedWord) bool {
-	mac := hmac.New(sha512.New, []byte("Seed version"))
-	for i, w := range words {
-		if i > 0 {
-			mac.Write([]byte{' '})
-		}
-		mac.Write(bytes.ToLower(s.text[w.start:w.end]))
-	}
-	var sum [sha512.Size]byte
-	mac.Sum(sum[:0])
-	return sum[0] == 0x01 || sum[0] == 0x10 && sum[1]>>4 <= 2 // 01 standard; 100 segwit; 101 and 102 with a second factor
 }
 
 func seedChecksum(words []seedWord) bool {

@@ -1,13 +1,6 @@
 package redact
 
-import (
-	"bytes"
-	"slices"
-)
-
-// endsWord are the bytes that end a value of any kind; an opening one alone is a
-// placeholder's. A space is none of them: the value may be of a declared type.
-var endsWord = classOf("\n\r,;)}<")
+import "bytes"
 
 // givesValue are the bytes that can stand behind a name which is given a value: most
 // names are only mentioned, and end here.
@@ -26,13 +19,8 @@ type naming struct {
 func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	t := s.text
 	p, quotedName := closeName(t, r)
-	switch b := t[r]; {
-	case (b == '\\' || b == '\n' || b == '\r') && lineBreak(t, r) > 0:
-		return s.valueBelow(l, r)
-	case quotedName && lineBreak(t, p) > 0:
+	if lineBreak(t, r) > 0 || quotedName && lineBreak(t, p) > 0 {
 		return s.valueBelow(l, p)
-	case b == '%':
-		return s.percentValue(r)
 	}
 	if v, ok, is := s.inMarkup(l, p, quotedName, k); is {
 		return v, ok
@@ -54,14 +42,8 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			return s.element(q + i + 1)
 		}
 	}
-	spaced := q > p
-	if n := byDefault(t, q); spaced && n > 0 {
-		if q = skipBlank(t, q+n); q == len(t) {
-			return value{}, false
-		}
-	}
 	op, after := operator(t, q)
-	n := naming{l, r, k, quotedName, spaced, op}
+	n := naming{l, r, k, quotedName, q > p, op}
 	switch {
 	case op == "" && quotedName && p > r+1 && hasFold(t, q, "or ") && opensQuote[byteAt(t, q+len("or "))]: // getenv("API_KEY") or "…"
 		n.op = "||"
@@ -69,10 +51,9 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	case op == "":
 		return s.unassigned(n, q)
 	case quotedName && op == ":":
-		return s.memberValue(after, k)
-	default:
-		return s.assigned(n, after)
+		return s.memberValue(after)
 	}
+	return s.assigned(n, after)
 }
 
 // closeName is where a name that ends at t[r:] ends with the quote and the brackets that
@@ -95,11 +76,13 @@ func closeName(t []byte, r int) (p int, quoted bool) {
 	return p, quoted
 }
 
-// inMarkup reads the value of a name that is an element, an element's key or a cell of a
-// table; p is behind the name at text[l:]. The last result tells whether it is one.
+// inMarkup reads the value of a name that is an element or an element's key; p is behind the name
+// at text[l:]. The last result tells whether it is one.
 func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool) {
 	t := s.text
-	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
+	switch {
+	case byteAt(t, p) != '>':
+	case quotedName && k >= secretKind: // <entry key="db.password">…
 		const attributes = 48
 		from := max(0, l-attributes)
 		if i := bytes.LastIndexByte(t[from:l], '<'); i >= 0 {
@@ -107,14 +90,16 @@ func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool
 			v.stated = k == passwordKind && settings[string(t[from+i+1:wordOf(t, from+i+1)])]
 			return v, ok, true
 		}
-	}
-	if !quotedName && p < len(t) && t[p] == '>' && opensTag(t, l) {
+	case !quotedName && opensTag(t, l):
 		v, ok = s.element(p + 1)
 		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> alone is a placeholder
 		return v, ok, true
 	}
 	return value{}, false, false
 }
+
+// settings are the elements of which an attribute says what their text is.
+var settings = wordSet("settings")
 
 // opensTag reports whether the name at text[l:] is an element's, with a namespace or without.
 func opensTag(t []byte, l int) bool {
@@ -129,7 +114,7 @@ func opensTag(t []byte, l int) bool {
 }
 
 // memberValue reads the value of an object's member, whose colon ends at text[after:].
-func (s *scan) memberValue(after int, k kind) (value, bool) {
+func (s *scan) memberValue(after int) (value, bool) {
 	t := s.text
 	from := skipSpace(t, after)
 	v, ok := s.readValue(inside(t, from), false)
@@ -150,9 +135,6 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	for byteAt(t, l-1) == '*' && after < len(t) && t[after] == '*' { // **Password:** …
 		after++
 	}
-	if op == ":" && byteAt(t, after) == ':' && isBlank(byteAt(t, after+1)) { // a term and what it means
-		after++
-	}
 	from := skipBlank(t, after)
 	if b := byteAt(t, from); op == ":" && (b == '&' || b == '!') { // an anchor or a tag of YAML
 		const longest = 32
@@ -165,64 +147,21 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		return s.defaultInBraces(after)
 	case op == ":" && (b == '|' || b == '>'):
 		return s.block(from)
-	case op == ":" && k >= secretKind && lineBreak(t, from) > 0:
-		return s.defaultBelow(l, from)
-	}
-	if op == "=" && byteAt(t, from) == '{' && (byteAt(t, l-1) == ';' || l == 0) { // of ODBC: PWD={…}
-		if i := bytes.IndexByte(t[from:min(len(t), from+maxName)], '}'); i > 1 && !bytes.ContainsAny(t[from:from+i], "\n\"") {
-			return value{start: from + 1, end: from + i, quoted: true, data: true, stated: true}, true
-		}
-	}
-	if v, ok := perlQuoted(t, from); ok && op == "=" {
-		return v, true
 	}
 	from = onNextLine(t, inside(t, from))
 	v, ok := s.readValue(from, op == ":" || op == "=" && !n.spaced && from == after)
 	if !v.quoted {
 		s.unbroken = max(s.unbroken, v.end)
 	}
-	if k == passwordKind && !v.quoted {
-		if w, ok, is := s.inMarks(from, op); is {
-			return w, ok
-		}
-	}
-	if b := t[v.start:v.end]; ok && bytes.HasPrefix(b, []byte("{{")) {
-		const filter = "default("
-		if i := bytes.Index(b, []byte(filter)); i > 0 && opensQuote[byteAt(b, i+len(filter))] {
-			w, ok := s.readValue(v.start+i+len(filter), false)
-			w.data, w.stated = true, true
-			return w, ok && w.quoted
-		}
-	}
 	if ok && !v.quoted {
-		if v, ok = s.bare(v, n, from == after); !ok || !v.quoted && k != passwordKind && v.end-v.start < leastWorded && oneTimeSecret(s.text, v.start) == 0 {
+		if v, ok = s.bare(v, n, from == after); !ok || !v.quoted && k != passwordKind && v.end-v.start < leastWorded {
 			return value{}, false
 		}
-	}
-	if i := bytes.IndexByte(t[v.start:v.end], '/'); ok && i > 0 && k == passwordKind && userNames[string(bytes.ToLower(t[v.start:v.start+i]))] {
-		v.start, v.quoted = v.start+i+1, true // admin/orchard7
 	}
 	n.spaced = n.spaced || from > after
 	v.stated = ok && (k == secretKind && s.inQuery(l) || k >= secretKind && s.states(n, v))
 	v.data = v.data || v.stated
 	return v, ok
-}
-
-// perlQuoted reads a string of Perl at text[at:] that has brackets for quotes: q{…}, qq(…).
-func perlQuoted(t []byte, at int) (value, bool) {
-	p := at
-	for p-at < len("qq") && byteAt(t, p) == 'q' {
-		p++
-	}
-	if open := byteAt(t, p); p == at || open != '{' && open != '(' {
-		return value{}, false
-	}
-	inner := t[p+1 : min(len(t), p+maxName)]
-	n := bytes.IndexByte(inner, closedBy[t[p]])
-	if n < 1 || bytes.ContainsAny(inner[:n], " \n") {
-		return value{}, false
-	}
-	return value{start: p + 1, end: p + 1 + n, quoted: true, data: true}, true
 }
 
 var tagByte = classOf(alphanumeric + "!_-")
@@ -245,41 +184,6 @@ func onNextLine(t []byte, at int) int {
 	return from
 }
 
-// returned reads the string that a function gives back whose brackets open at text[at:], if
-// it does nothing else: getToken() { return "…" }.
-func (s *scan) returned(at int) (value, bool) {
-	const longest = 96
-	t := s.text
-	p := soonPast(t, at, longest, "return ", "\"'`;=")
-	if p < 0 {
-		return value{}, false
-	}
-	v, ok := s.readValue(skipBlank(t, p), false)
-	return v, ok && v.quoted
-}
-
-// inMarks reads a password at text[from:] that stands in a call, behind words that say
-// where it is typed, or in the marks of emphasis. The last result tells whether it does.
-func (s *scan) inMarks(from int, op string) (v value, ok, is bool) {
-	t := s.text
-	if op != ":" {
-		return value{}, false, false
-	}
-	if n := entered(t, from); n > 0 {
-		v, ok = s.readValue(from+n, false)
-		b := t[v.start:v.end]
-		v.data, v.stated = true, true
-		return v, ok && v.quoted && bytes.IndexByte(b, ' ') < 0 && (chosenWord(b) || hasDigit(b)), true
-	}
-	if b := byteAt(t, from); b == '<' || b == '*' || b == '`' {
-		if v, ok = s.emphasized(from); ok {
-			v.stated = true
-			return v, true, true
-		}
-	}
-	return value{}, false, false
-}
-
 // bare settles where a value without quotes ends, and whether it is one. It is adjacent if
 // it stands right behind the operator.
 func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
@@ -298,25 +202,31 @@ func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 			v.end++
 		}
 	}
-	if op == "=>" && byteAt(t, l-1) == '[' && t[n.r] == ']' && s.lineEnds(v.end) { // [password] => …, as PHP shows it
-		v.data = true
-	}
-	if k >= secretKind && v.end < len(t) && !isSpace(t[v.end]) {
-		if end := s.signRun.end(t, v.start, v.start+maxValue, &signsEnd); s.wholeLine(setterBefore(t, l), end) && bytes.ContainsAny(t[v.start:end], "@#^~%") && (typedFrom(t[v.start:end]) || dense(t[v.start:end])) {
-			v.end, v.quoted = end, true // DB_PASS=kU7)q#x{2]Zf
-		}
-	}
-	v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(setterBefore(t, l), v.end) || (v.end == len(t) || lineEnd[t[v.end]]) && typedByHand(t[v.start:v.end])
+	v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end) || (v.end == len(t) || lineEnd[t[v.end]]) && typedByHand(t[v.start:v.end])
 	return v, true
 }
-
-// signsEnd ends what is written without a space and is in no string.
-var signsEnd = classOf(" \t\n\v\f\r\"\\")
 
 // inQuery reports whether the name at text[l:] is a parameter of an address.
 func (s *scan) inQuery(l int) bool {
 	before := byteAt(s.text, l-1)
 	return before == '?' || before == '&' || before == '#'
+}
+
+// states reports whether the value v of a name is one even if it is a word: what a word stands
+// for is told by the syntax around it alone. In code a word without quotes is a variable.
+func (s *scan) states(n naming, v value) bool {
+	if v.quoted {
+		return n.op == "=" || n.op == ":" || n.op == "=>" || n.op == ":=" || n.op == "||" || n.op == "??"
+	}
+	t := s.text
+	name, end := t[n.l:n.r], byteAt(t, v.end)
+	switch {
+	case n.op != "=" || n.spaced:
+		return false
+	case constant(name) || capitals(name):
+		return end != ')' && end != ','
+	}
+	return byteAt(t, n.l-1) == ';' || end == ';' && bytes.IndexByte(t[max(0, n.l-maxName):n.l], ';') >= 0 // of a connection
 }
 
 // bracketEnd is the end of the brackets behind the name of an array at text[at:], or at.
@@ -371,161 +281,43 @@ func (s *scan) block(at int) (value, bool) {
 		return value{}, false // nothing indented follows
 	}
 	v, ok := s.readValue(from, true)
-	if lines := s.blockLines(from); len(lines) > 1 || len(lines) == 1 && lines[0].start == from {
-		v, ok = lines[0], true
-		v.block = true
-	}
+	v.block = true
 	return v, ok && !v.quoted && (v.end == len(t) || lineEnd[t[v.end]])
 }
 
-// mostBlockLines is how many lines of a block are read as one secret.
-const mostBlockLines = 32
-
-// blockLines are the lines of a YAML block that are one word each; text[at:] is the first line,
-// behind its indentation. A key in PEM is another rule's.
-func (s *scan) blockLines(at int) (lines []value) {
-	t := s.text
-	if hasFold(t, at, "-----") {
-		return nil
-	}
-	indent := 0
-	for indent < maxSpaces && isBlank(byteAt(t, at-indent-1)) {
-		indent++
-	}
-	for p := at; len(lines) < mostBlockLines; {
-		e, size, blank := p, 0, false
-		for e < len(t) && e-p < maxBlockLine {
-			if size = lineBreak(t, e); size > 0 {
-				break
-			}
-			blank = blank || isBlank(t[e])
+// blockLinesEnd is where the YAML block ends whose first line is text[at:], behind its indentation:
+// what is secret there goes on below.
+func blockLinesEnd(t []byte, at int) int {
+	const most, longest = 32, 512 // lines, bytes of one
+	indent := len(t[:at]) - len(bytes.TrimRight(t[max(0, at-maxSpaces):at], " \t")) - max(0, at-maxSpaces)
+	end := at
+	for p, n := at, 0; n < most; n++ {
+		e := p
+		for e < len(t) && e-p < longest && t[e] != '"' && lineBreak(t, e) == 0 {
 			e++
 		}
-		if e > p && !blank && (size > 0 || e == len(t)) {
-			lines = append(lines, value{start: p, end: e, data: true})
-		}
-		if size == 0 {
+		size := lineBreak(t, e)
+		if end = e; size == 0 {
 			break
 		}
-		for empty := 0; size > 0 && empty < mostBlockLines; empty++ { // lines without anything belong to it
-			p = e + size
-			e = skipBlank(t, p)
-			size = lineBreak(t, e)
+		from := e + size
+		for p = skipBlank(t, from); lineBreak(t, p) > 0; p = skipBlank(t, from) { // empty lines belong to it
+			from = p + lineBreak(t, p)
 		}
-		if e-p < indent || e == len(t) {
+		if p-from < indent || p == len(t) {
 			break
 		}
-		p = e
 	}
-	return lines
-}
-
-// maxBlockLine is the longest line that is read as part of a secret.
-const maxBlockLine = 512
-
-// ofBlock takes out a block's lines where one of them is a secret: it goes on in the others.
-func (s *scan) ofBlock(k kind, name []byte, first value, typ Type) {
-	lines := s.blockLines(first.start)
-	if !slices.ContainsFunc(lines, func(v value) bool { return s.isSecret(k, name, v) }) {
-		return
-	}
-	for _, v := range lines {
-		s.add(v.start, v.end, typ, "named-"+string(typ))
-	}
-}
-
-// defaultOf reads variable "db_password" { default = "…" } of a Terraform module.
-func (s *scan) defaultOf(at int) (value, bool) {
-	const longest = 240
-	t := s.text
-	p := soonPast(t, at, longest, "default", "}")
-	if p < 0 {
-		return value{}, false
-	}
-	op, after := operator(t, skipBlank(t, p))
-	if op != "=" {
-		return value{}, false
-	}
-	v, ok := s.readValue(skipBlank(t, after), false)
-	v.stated = true
-	return v, ok && v.quoted
-}
-
-// defaultBelow reads the default of a name that is described on the lines below it, as a
-// parameter is; text[at:] is the end of its own line, text[l:] the name.
-func (s *scan) defaultBelow(l, at int) (value, bool) {
-	const most, longest = 5, 160
-	t := s.text
-	indent := len(t[max(0, l-maxName):l]) - len(bytes.TrimRight(t[max(0, l-maxName):l], " "))
-	for range most {
-		begin := at + lineBreak(t, at)
-		from := skipBlank(t, begin)
-		if from-begin <= indent {
-			break
-		}
-		if hasFold(t, from, "default: ") {
-			v, ok := s.readValue(skipBlank(t, from+len("default: ")), true)
-			v.stated = ok && (v.quoted || v.end == len(t) || lineEnd[t[v.end]])
-			v.data = true
-			v.quoted = v.quoted || shapeOf(t[v.start:v.end]).cases > 0 // no variable stands there
-			return v, v.stated
-		}
-		for at = from; at < len(t) && at-from < longest && lineBreak(t, at) == 0; at++ {
-		}
-	}
-	return value{}, false
-}
-
-// percentValue reads a parameter of an address that is itself one: token%3D…%26.
-func (s *scan) percentValue(at int) (value, bool) {
-	t := s.text
-	if !hasFold(t, at, "%3d") {
-		return value{}, false
-	}
-	from := at + len("%3d")
-	e := from
-	for e < len(t) && e-from < maxValue && (tokenByte[t[e]] || t[e] == '.' || t[e] == '~') {
-		e++
-	}
-	return value{start: from, end: e, data: true}, true
+	return end
 }
 
 // wholeLine reports whether a name and its value are all of a line, as in an .ini file,
 // but for a comment.
 func (s *scan) wholeLine(l, end int) bool {
-	if l > 1 && s.text[l-1] == ' ' && (s.text[l-2] == '#' || s.text[l-2] == ';') { // what would be set
-		l -= 2
-	}
-	if l > 2 && s.text[l] == '#' && isBlank(s.text[l-1]) && isBlank(s.text[l-2]) { // what is said of a line
-		return s.lineEnds(end)
-	}
-	if byteAt(s.text, l-1) == '@' { // a variable of a file of requests
-		l--
-	}
 	for l > 0 && isBlank(s.text[l-1]) {
 		l--
 	}
-	return (l == 0 || lineEnd[s.text[l-1]]) && s.lineEnds(end) || s.enclosed(l, end)
-}
-
-// enclosed reports whether text[l:end] is a line of a string in other quotes, or of an element
-// of a page, as a line of text is shown by a program.
-func (s *scan) enclosed(l, end int) bool {
-	t := s.text
-	begins, ends := byteAt(t, l-1), byteAt(t, end)
-	switch {
-	case l == 0 || end >= len(t):
-		return false
-	case ends == '\'' || ends == '`':
-		return begins == ends || lineEnd[begins] && begins != '"'
-	case ends == '<':
-		return (begins == '>' || lineEnd[begins]) && (byteAt(t, end+1) == '/' || hasFold(t, end, "<br"))
-	case begins == '\'' || begins == '`':
-		return ends == '\\' || ends == '\n' || ends == '\r'
-	case begins == '>':
-		return ends == '\n' || ends == '\r'
-	}
-	return false
+	return (l == 0 || lineEnd[s.text[l-1]]) && s.lineEnds(end)
 }
 
 // lineEnds reports whether nothing but a comment follows on the line of text[at:].
@@ -589,9 +381,6 @@ func constant(name []byte) bool {
 	return bytes.IndexByte(name, '_') > 0
 }
 
-// ofFile reports whether a name is one that no program has: a variable of the environment.
-func ofFile(name []byte) bool { return constant(name) }
-
 // capitals reports whether a name is one word in capitals, as of a variable: PASSWORD.
 func capitals(name []byte) bool {
 	for _, b := range name {
@@ -600,48 +389,6 @@ func capitals(name []byte) bool {
 		}
 	}
 	return len(name) > 0
-}
-
-var settings = wordSet("settings")
-
-// states reports whether the value v of a name is one even if it is a word: what a word stands
-// for is told by the syntax around it alone. In code a word without quotes is a variable.
-func (s *scan) states(n naming, v value) bool {
-	if v.quoted {
-		return n.op == "=" || n.op == ":" || n.op == "=>" || n.op == ":=" || n.op == "||" || n.op == "??"
-	}
-	t := s.text
-	name, end := t[n.l:n.r], byteAt(t, v.end)
-	switch {
-	case n.op != "=" || n.spaced:
-		return false
-	case constant(name) || capitals(name):
-		return end != ')' && end != ','
-	}
-	return byteAt(t, n.l-1) == ';' || end == ';' && bytes.IndexByte(t[max(0, n.l-maxName):n.l], ';') >= 0 // of a connection
-}
-
-var setters = listed("setters")
-
-// setterBefore is where one of them begins in front of text[l:], or l.
-func setterBefore(t []byte, l int) int {
-	if b := byteAt(t, l-1); b != ' ' && b != '#' && b != ';' {
-		return l
-	}
-	for _, word := range setters {
-		if hasSuffix(t[max(0, l-len(word)):l], word) {
-			return l - len(word)
-		}
-	}
-	return l
-}
-
-// skipName is the end of the name at text[at:].
-func skipName(t []byte, at int) int {
-	for from := at; at < len(t) && at-from < maxName && isNameByte(t[at]); {
-		at++
-	}
-	return at
 }
 
 // wordOf is the end of the word at text[at:].

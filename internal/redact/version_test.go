@@ -33,11 +33,11 @@ func TestVersionsAreNoAddresses(t *testing.T) {
 // A secret in a YAML block goes on to the block's end.
 func TestABlockIsTakenOutWhole(t *testing.T) {
 	for text, want := range map[string]string{
-		"db:\n  password: |\n    Tr0ub4dor3first\n    Zk9secondlinepart\n  host: db.example": "db:\n  password: |\n    [REDACTED:password]\n    [REDACTED:password]\n  host: db.example",
-		"password: |-\n  hunter2\n\n  Zk9#second-line\nuser: ann":                            "password: |-\n  [REDACTED:password]\n\n  [REDACTED:password]\nuser: ann",
-		"password: >\r\n  Tr0ub4dor3first\r\n  Zk9second\r\nnext: 1":                         "password: >\r\n  [REDACTED:password]\r\n  [REDACTED:password]\r\nnext: 1",
-		"api_key: >-\n  9f8a7b6c5d4e3f2a1b0c\n  8d7e6f5a4b3c2d1e0f9a\n":                      "api_key: >-\n  [REDACTED:api_key]\n  [REDACTED:api_key]\n",
-		`{"y":"password: |\n  Tr0ub4dor3first\n  Zk9second\nhost: x"}`:                       `{"y":"password: |\n  [REDACTED:password]\n  [REDACTED:password]\nhost: x"}`,
+		"db:\n  password: |\n    Tr0ub4dor3first\n    Zk9secondlinepart\n  host: db.example": "db:\n  password: |\n    [REDACTED:password]\n  host: db.example",
+		"password: |-\n  hunter2\n\n  Zk9#second-line\nuser: ann":                            "password: |-\n  [REDACTED:password]\nuser: ann",
+		"password: >\r\n  Tr0ub4dor3first\r\n  Zk9second\r\nnext: 1":                         "password: >\r\n  [REDACTED:password]\r\nnext: 1",
+		"api_key: >-\n  9f8a7b6c5d4e3f2a1b0c\n  8d7e6f5a4b3c2d1e0f9a\n":                      "api_key: >-\n  [REDACTED:api_key]\n",
+		`{"y":"password: |\n  Tr0ub4dor3first\n  Zk9second\nhost: x"}`:                       `{"y":"password: |\n  [REDACTED:password]\nhost: x"}`,
 	} {
 		safe, _ := Text(text, Secrets)
 		require.Equal(t, want, safe)
