@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/provenanced/provenanced/internal/flagtext"
 	"github.com/provenanced/provenanced/internal/wrap"
 )
 
@@ -87,7 +86,8 @@ func run(argv []string) int {
 	return wrap.Run(o)
 }
 
-// parse reads the command line; ok means that there is a tool to run.
+// parse reads the command line with package flag: it has four flags, and cobra would make
+// what every sandbox carries a sixth larger. ok means that there is a tool to run.
 func parse(args []string, o *wrap.Options, noPTY *bool) (code int, ok bool) {
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -107,7 +107,7 @@ func parse(args []string, o *wrap.Options, noPTY *bool) (code int, ok bool) {
 		err = errors.New("no tool given")
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n%s --help says more\n", name, flagtext.Plain(err, flags), name)
+		fmt.Fprintf(os.Stderr, "%s: %v\n%s --help says more\n", name, err, name)
 		return wrap.ExitFailed, false
 	}
 	o.Tool, o.Args = flags.Arg(0), flags.Args()[1:]

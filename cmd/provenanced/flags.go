@@ -2,13 +2,13 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"github.com/provenanced/provenanced/internal/daemon"
 	"github.com/provenanced/provenanced/internal/ledger"
@@ -17,9 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/store"
 )
 
-func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
-	flags := flag.NewFlagSet("provenanced serve", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // run prints errors itself
+func serveFlags(flags *pflag.FlagSet, o *daemon.Options, level, format *string) {
 	flags.StringVar(&o.RuntimeDir, "runtime-dir", "", "`DIR` of sockets and keys (default: RUNTIME_DIRECTORY, else XDG_RUNTIME_DIR/provenanced, else /run/provenanced for root and provenanced-UID in the temp directory for others)")
 	flags.StringVar(&o.StateDir, "state-dir", "", "`DIR` of the ledger and other state that outlives the daemon (default: STATE_DIRECTORY, else provenanced in XDG_STATE_HOME, or ~/.local/state)")
 	flags.StringVar(&o.PolicyFile, "policy", "", "policy `FILE`; if it does not exist, a commented one is written (default: policy.yaml in CONFIGURATION_DIRECTORY, else in provenanced in XDG_CONFIG_HOME, or ~/.config)")
@@ -54,11 +52,10 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags.IntVar(&l.MaxRuns, "max-runs", l.MaxRuns, "wrapped tools that run at the same time, `N`")
 	flags.DurationVar(&l.IdleTimeout, "idle-timeout", l.IdleTimeout, "`TIME` after which a silent connection is closed; 0 for never")
 	flags.DurationVar(&l.Lifetime, "tools-lifetime", l.Lifetime, "`TIME` that a connection to tools.sock may last, its tool included; 0 for no limit")
-	return flags
 }
 
 // peerFlags lets a kind of peer be narrowed by uid and by program.
-func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
+func peerFlags(flags *pflag.FlagSet, socket string, allow *peercred.Allow) {
 	flags.Func(socket+"-uid", "let `UID` connect to "+socket+".sock (repeatable; default: the daemon's own uid)", func(s string) error {
 		uid, err := strconv.ParseUint(s, 10, 32)
 		if err != nil {
@@ -79,7 +76,7 @@ func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
 // days is a time that may be told in days, by which ledgers are kept.
 type days time.Duration
 
-func daysVar(flags *flag.FlagSet, p *time.Duration, name string, value time.Duration, usage string) {
+func daysVar(flags *pflag.FlagSet, p *time.Duration, name string, value time.Duration, usage string) {
 	*p = value
 	flags.Var((*days)(p), name, usage)
 }
@@ -109,61 +106,40 @@ func (d *days) String() string {
 	return strconv.FormatInt(int64(time.Duration(*d)/day), 10) + "d"
 }
 
-func (d *days) Get() any { return time.Duration(*d) }
+func (d *days) Type() string { return "days" }
 
 // unbounded are the numbers of which zero says that there is no bound.
 var unbounded = []string{"ledger-keep", "ledger-keep-for", "idle-timeout", "tools-lifetime"}
 
 // checkNumbers refuses bounds that nobody means. The parts of the daemon take their
 // default for them: --max-runs 0 would let 64 tools run.
-func checkNumbers(flags *flag.FlagSet) (err error) {
-	flags.Visit(func(f *flag.Flag) {
-		v, ok := f.Value.(flag.Getter)
-		if !ok {
-			return
-		}
+func checkNumbers(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
 		var n int64
-		switch x := v.Get().(type) {
-		case int:
-			n = int64(x)
-		case int64:
-			n = x
-		case time.Duration:
-			n = int64(x)
+		switch f.Value.Type() {
+		case "int", "int64":
+			n, _ = strconv.ParseInt(f.Value.String(), 10, 64)
+		case "duration", "days":
+			n = int64(durationOf(f.Value))
 		default:
 			return
 		}
 		switch {
 		case n < 0 && slices.Contains(unbounded, f.Name):
-			err = fmt.Errorf("--%s %v: use more than zero, or zero for no bound", f.Name, v)
+			err = fmt.Errorf("--%s %v: use more than zero, or zero for no bound", f.Name, f.Value)
 		case n <= 0 && !slices.Contains(unbounded, f.Name):
-			err = fmt.Errorf("--%s %v: use more than zero", f.Name, v)
+			err = fmt.Errorf("--%s %v: use more than zero", f.Name, f.Value)
 		case n < ledger.FewestEntries && f.Name == "ledger-max-entries":
-			err = fmt.Errorf("--%s %v: use %d or more", f.Name, v, ledger.FewestEntries)
+			err = fmt.Errorf("--%s %v: use %d or more", f.Name, f.Value, ledger.FewestEntries)
 		}
 	})
 	return err
 }
 
-// short is a time as people write it: 30m for 30m0s.
-func short(value string) string {
-	if s, ok := strings.CutSuffix(value, "m0s"); ok {
-		value = s + "m"
+func durationOf(v pflag.Value) time.Duration {
+	if d, ok := v.(*days); ok {
+		return time.Duration(*d)
 	}
-	if s, ok := strings.CutSuffix(value, "h0m"); ok {
-		value = s + "h"
-	}
-	return value
-}
-
-func printFlags(w io.Writer, flags *flag.FlagSet) {
-	fmt.Fprint(w, "usage: provenanced serve [flags]\n\n")
-	flags.VisitAll(func(f *flag.Flag) {
-		value, text := flag.UnquoteUsage(f)
-		if f.DefValue != "" {
-			text += " (default " + short(f.DefValue) + ")"
-		}
-		fmt.Fprintf(w, "  --%-22s %s\n", f.Name+" "+value, text)
-	})
-	fmt.Fprint(w, "\nSIGHUP, or saving the policy file, reloads it. SIGTERM stops the daemon; a second SIGTERM stops it at once.\n")
+	t, _ := time.ParseDuration(v.String()) // which wrote it
+	return t
 }

@@ -4,19 +4,19 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/daemon"
-	"github.com/provenanced/provenanced/internal/flagtext"
 	"github.com/provenanced/provenanced/internal/server"
+	"github.com/provenanced/provenanced/internal/spelling"
 
 	// Where this process is to supervise one tool it does so, and never gets here.
 	_ "github.com/provenanced/provenanced/internal/toolexec/supervisor"
@@ -24,80 +24,101 @@ import (
 
 var version = "dev" // set by the linker
 
-const usage = `provenanced decides, hook by hook, what an agent may do next.
-
-usage:
-  provenanced serve [flags]   run the daemon (serve --help lists the flags)
-  provenanced version         print the version
-
-Exit codes: 0 done, 1 failure, 2 usage. provenancectl talks to a running daemon.
-`
-
 const (
 	exitFailure = 1
 	exitUsage   = 2
 )
 
+// errFailed says that the log has told what went wrong; only the exit code is left.
+var errFailed = errors.New("failed")
+
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
-	command := ""
-	if len(args) > 0 {
-		command = args[0]
+	root := &cobra.Command{
+		Use:   "provenanced",
+		Short: "provenanced decides, hook by hook, what an agent may do next.",
+		Long: "provenanced decides, hook by hook, what an agent may do next.\n\n" +
+			"Exit codes: 0 done, 1 failure, 2 usage. provenancectl talks to a running daemon.",
+		RunE:          func(*cobra.Command, []string) error { return errors.New("no command given, such as serve") },
+		Version:       version,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+
+		CompletionOptions:     cobra.CompletionOptions{HiddenDefaultCmd: true},
+		DisableFlagsInUseLine: true,
 	}
-	switch command {
-	case "serve":
-		return serve(args[1:], stdout, stderr)
-	case "version", "--version":
-		fmt.Fprintln(stdout, "provenanced", version)
+	root.SetVersionTemplate("provenanced {{.Version}}\n")
+	root.SetFlagErrorFunc(unfitFlag)
+	root.AddCommand(newServe(), &cobra.Command{
+		Use:   "version",
+		Short: "print the version",
+		Args:  cobra.NoArgs,
+		Run:   func(cmd *cobra.Command, _ []string) { fmt.Fprintln(cmd.OutOrStdout(), "provenanced", version) },
+	})
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteC()
+	switch {
+	case err == nil:
 		return 0
-	case "help", "--help", "-help", "-h":
-		if len(args) > 1 && args[1] == "serve" {
-			return serve([]string{"--help"}, stdout, stderr)
-		}
-		fmt.Fprint(stdout, usage)
-		return 0
-	case "":
-		fmt.Fprint(stderr, usage)
-	default:
-		fmt.Fprintf(stderr, "provenanced: %s\n\n%s", unknown(command), usage)
+	case errors.Is(err, errFailed):
+		return exitFailure
 	}
+	fmt.Fprintf(stderr, "%[1]s: %[2]v\n`%[1]s --help` says more\n", cmd.CommandPath(), err)
 	return exitUsage
 }
 
-func unknown(command string) string {
-	if strings.HasPrefix(command, "-") {
-		return fmt.Sprintf("no command before %s: flags follow it, as in provenanced serve %s", command, command)
+// unfitFlag says what belongs in the place of a flag that is not understood.
+func unfitFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		name := unknown.GetSpecifiedName()
+		if near := spelling.Nearest(name, names, spelling.Slips(name)); near != "" {
+			return fmt.Errorf("%w, did you mean --%s?", err, near)
+		}
+	case errors.As(err, &invalid):
+		f, why := invalid.GetFlag(), invalid.Unwrap()
+		switch f.Value.Type() {
+		case "int", "int64":
+			why = errors.New("a whole number belongs there")
+		case "duration":
+			why = errors.New("a time belongs there, such as 30s or 5m")
+		}
+		return fmt.Errorf("--%s %s: %w", f.Name, invalid.GetValue(), why)
 	}
-	return fmt.Sprintf("unknown command %q%s", command, flagtext.Hint("", command, []string{"serve", "version", "help"}))
+	return err
 }
 
-func serve(args []string, stdout, stderr io.Writer) int {
+func newServe() *cobra.Command {
 	o := daemon.Options{Version: version, Limits: server.DefaultLimits()}
 	var level, format string
-	flags := serveFlags(&o, &level, &format)
-	err := flags.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		printFlags(stdout, flags)
-		return 0
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "run the daemon",
+		Long: "Runs the daemon. SIGHUP, or saving the policy file, reloads the policy. SIGTERM stops the daemon; a second\n" +
+			"SIGTERM stops it at once.",
+		Args: cobra.NoArgs,
 	}
-	if err != nil {
-		err = flagtext.Plain(err, flags)
+	serveFlags(cmd.Flags(), &o, &level, &format)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
+		if err := checkNumbers(cmd.Flags()); err != nil {
+			return err
+		}
+		if o.Log, err = newLogger(level, format); err != nil {
+			return err
+		}
+		return serve(o)
 	}
-	if err == nil && flags.NArg() > 0 {
-		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	}
-	if err == nil {
-		err = checkNumbers(flags)
-	}
-	if err == nil {
-		o.Log, err = newLogger(level, format)
-	}
-	if err != nil {
-		fmt.Fprintf(stderr, "provenanced serve: %v\nprovenanced serve --help lists the flags\n", err)
-		return exitUsage
-	}
+	return cmd
+}
 
+func serve(o daemon.Options) error {
 	// Who reads the log may go; the guard stays. Not ignored: wrapped tools would inherit that.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	reload := make(chan os.Signal, 1) // several signals at once are one reload
@@ -107,7 +128,7 @@ func serve(args []string, stdout, stderr io.Writer) int {
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	if err := daemon.Run(ctx, o); err != nil {
 		o.Log.Error("provenanced failed", zap.Error(err))
-		return exitFailure
+		return errFailed
 	}
-	return 0
+	return nil
 }

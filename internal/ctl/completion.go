@@ -3,164 +3,36 @@ package ctl
 import (
 	"cmp"
 	"context"
-	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
+
+	"github.com/spf13/cobra"
 
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
-// completionScripts have a shell ask this program, which knows its own words best, and
-// offer files where it knows none. bash replaces only what follows the last colon or
-// equals sign, so the rest is taken off. zsh loads a script as the function itself, or
-// runs it to have one.
-var completionScripts = map[string]string{
-	"bash": `_provenancectl() {
-	local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT}
-	local word=${line##*[[:space:]]}
-	COMPREPLY=($(provenancectl completion -- "$line" 2>/dev/null))
-	COMPREPLY=("${COMPREPLY[@]#"${word%"$2"}"}")
-}
-complete -o default -F _provenancectl provenancectl
-`,
-	"zsh": `#compdef provenancectl
-_provenancectl() {
-	local -a found
-	found=(${(f)"$(provenancectl completion -- "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)"})
-	if (( $#found )); then
-		compadd -- $found
-	else
-		_files
-	fi
-}
-if [[ $funcstack[1] == _provenancectl ]]; then
-	_provenancectl
-else
-	compdef _provenancectl provenancectl
-fi
-`,
-	"fish": `function __provenancectl_words
-	provenancectl completion -- (commandline -pc | string collect) 2>/dev/null
-end
-complete -c provenancectl -n '__provenancectl_words | string length -q' -f
-complete -c provenancectl -a '(__provenancectl_words)'
-`,
-}
+// shells are those for which cobra writes completion scripts.
+var shells = []string{"bash", "fish", "zsh"}
 
 func completion(c *call) error {
-	line := c.arg(0)
-	shell := or(line, "bash")
-	if script, ok := completionScripts[shell]; ok {
-		return result(c, map[string]string{"shell": shell, "script": script}, func() { c.out.document([]byte(script)) })
+	var script strings.Builder
+	var err error
+	name := or(c.arg(0), "bash")
+	switch name {
+	case "bash":
+		err = c.root.GenBashCompletionV2(&script, true)
+	case "fish":
+		err = c.root.GenFishCompletion(&script, true)
+	case "zsh":
+		err = c.root.GenZshCompletion(&script)
+	default:
+		return usagef("no script for %s: completion knows bash, fish and zsh", name)
 	}
-	if len(strings.Fields(line)) == 1 && strings.TrimSpace(line) == line && filepath.Base(line) != "provenancectl" {
-		return usagef("no script for %s: completion knows bash, fish and zsh", line)
+	if err != nil {
+		return err
 	}
-	words := c.completions(line)
-	return result(c, words, func() {
-		for _, w := range words {
-			c.out.say("%s\n", w)
-		}
-	})
-}
-
-// completions are the words that may stand where a command line ends: in the place of
-// its last one, or behind the space.
-func (c *call) completions(line string) []string {
-	typed := strings.Fields(line)
-	if len(typed) == 0 {
-		return []string{}
-	}
-	if unicode.IsSpace(rune(line[len(line)-1])) {
-		typed = append(typed, "")
-	}
-	typed = typed[1:] // the program itself
-	if len(typed) == 0 {
-		return []string{}
-	}
-	last := typed[len(typed)-1]
-	var words []string
-	var open *flagSpec // the flag whose value comes next
-	flags := map[string]string{}
-	for _, w := range typed[:len(typed)-1] {
-		name, value, inline := strings.Cut(w, "=")
-		switch f := flagFor(name); {
-		case open != nil:
-			flags[open.name], open = w, nil
-		case f != nil && f.value != "" && !inline:
-			open = f
-		case f != nil:
-			flags[f.name] = value
-		case !strings.HasPrefix(w, "-"):
-			words = append(words, w)
-		}
-	}
-	asked := *c // about the daemon that the line is about
-	asked.flags = flags
-	begin := ""
-	if name, _, inline := strings.Cut(last, "="); inline && open == nil && strings.HasPrefix(last, "--") {
-		open, begin = flagFor(name), name+"="
-	}
-	var next []string
-	cmd, at := named(words)
-	switch {
-	case open != nil:
-		next = asked.flagValues(open.name)
-	case begin != "": // a flag that nobody knows
-	case strings.HasPrefix(last, "-"):
-		next = flagWords(cmd, flags)
-	case cmd == nil:
-		next = nextWords(words)
-	case cmd.name == "help":
-		next = nextWords(words[1:])
-	case len(words)-at == 0:
-		next = asked.firstArguments(cmd.name)
-	}
-	found := []string{}
-	for _, w := range next {
-		if w = begin + w; strings.HasPrefix(w, last) {
-			found = append(found, w)
-		}
-	}
-	return found
-}
-
-// named is the command that words begin with, and how many of them are its name.
-func named(words []string) (*command, int) {
-	for _, cmd := range commands {
-		name := strings.Fields(cmd.name)
-		if len(words) >= len(name) && slices.Equal(words[:len(name)], name) {
-			return cmd, len(name)
-		}
-	}
-	return nil, 0
-}
-
-// nextWords are the words of commands that go on where these end.
-func nextWords(words []string) (next []string) {
-	for _, cmd := range commands {
-		name := strings.Fields(cmd.name)
-		if len(name) > len(words) && slices.Equal(name[:len(words)], words) && !slices.Contains(next, name[len(words)]) {
-			next = append(next, name[len(words)])
-		}
-	}
-	return next
-}
-
-func flagWords(cmd *command, given map[string]string) (words []string) {
-	names := everywhere
-	if cmd != nil {
-		names = slices.Concat(cmd.flags, everywhere)
-	}
-	for _, name := range names {
-		if _, twice := given[name]; !twice {
-			words = append(words, "--"+name)
-		}
-	}
-	return words
+	return result(c, map[string]string{"shell": name, "script": script.String()}, func() { c.out.document([]byte(script.String())) })
 }
 
 var (
@@ -175,18 +47,52 @@ var (
 	}
 )
 
-// flagValues are the values of a flag that can be told beforehand. For the others bash
-// offers files.
-func (c *call) flagValues(name string) []string {
+// completeFlag are the values of a flag that can be told beforehand. For the others the
+// shell offers files.
+func (c *call) completeFlag(name, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	words := flagChoice[name]
 	if name == "session" {
-		return c.sessionKeys()
+		words = c.sessionKeys()
 	}
-	return flagChoice[name]
+	return offered(words, typed)
 }
 
-// firstArguments are the arguments with which a command can begin.
-func (c *call) firstArguments(command string) []string {
-	switch command {
+// completeArgument are the words that may come next.
+func (c *call) completeArgument(typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	switch {
+	case c.cmd.name == "help":
+		return offered(nextWords(c.args), typed)
+	case len(c.args) > 0:
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return offered(c.firstArguments(), typed)
+}
+
+// offered are the words that go on where typed ends; where they are nil, the shell offers files.
+func offered(words []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if words == nil {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	fit := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !strings.HasPrefix(w, typed) })
+	return fit, cobra.ShellCompDirectiveNoFileComp
+}
+
+// nextWords are the words of commands that go on where these end.
+func nextWords(words []string) []string {
+	next := []string{}
+	for _, cmd := range commands {
+		name := strings.Fields(cmd.name)
+		if len(name) > len(words) && slices.Equal(name[:len(words)], words) && !slices.Contains(next, name[len(words)]) {
+			next = append(next, name[len(words)])
+		}
+	}
+	return next
+}
+
+// firstArguments are the arguments with which the command can begin; nil where it is not
+// known beforehand.
+func (c *call) firstArguments() []string {
+	switch c.cmd.name {
 	case "session":
 		return c.sessionKeys()
 	case "reset-trust":
@@ -202,7 +108,7 @@ func (c *call) firstArguments(command string) []string {
 		}
 		return append(pasted(tools), "all")
 	case "withdraw":
-		var ids []string
+		ids := []string{}
 		for _, row := range known[sessionRow](c, "sessions") {
 			for _, g := range row.Grants {
 				if session := c.flags["session"]; session == "" {
@@ -214,9 +120,9 @@ func (c *call) firstArguments(command string) []string {
 		}
 		return pasted(ids)
 	case "completion":
-		return slices.Sorted(maps.Keys(completionScripts))
+		return shells
 	case "blocked show", "blocked diff", "blocked commit", "blocked drop":
-		var ids []string
+		ids := []string{}
 		for _, row := range known[blockedRow](c, "blocked-list") {
 			ids = append(ids, row.ID)
 		}
@@ -226,7 +132,7 @@ func (c *call) firstArguments(command string) []string {
 }
 
 func (c *call) sessionKeys() []string {
-	var keys []string
+	keys := []string{}
 	for _, row := range known[sessionRow](c, "sessions") {
 		keys = append(keys, row.Session)
 	}
@@ -246,8 +152,8 @@ func known[row any](c *call, list string) (rows []row) {
 	return rows
 }
 
-// pasted are the names that mean themselves to a shell. bash puts a completion into the
-// line as it is: a name that an agent has chosen must not become a command there.
+// pasted are the names that mean themselves to a shell, which may put a completion into
+// the line as it is: a name that an agent has chosen must not become a command there.
 func pasted(names []string) []string {
 	return slices.DeleteFunc(names, func(n string) bool { return shell.Quote(n) != n || strings.HasPrefix(n, "-") })
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/spf13/cobra"
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/paths"
@@ -61,6 +62,7 @@ const patience = 20 * time.Second
 type call struct {
 	ctx   context.Context
 	env   *Env
+	root  *cobra.Command // that of all commands
 	cmd   *command
 	args  []string
 	flags map[string]string
@@ -71,11 +73,9 @@ type call struct {
 // code.
 func Run(ctx context.Context, args []string, env Env) int {
 	out := newPrinter(env.Stdout, &env)
-	c, err := parse(args)
-	if err == nil {
-		c.env, c.out = &env, out
-		c.ctx = ctx
-		err = c.run()
+	c, err := parse(ctx, args, &env, out)
+	if err == nil && c != nil {
+		err = c.cmd.run(c)
 	}
 	if flushed := out.flush(); err == nil && flushed != nil {
 		err = fmt.Errorf("write the answer: %w", flushed)
@@ -84,13 +84,6 @@ func Run(ctx context.Context, args []string, env Env) int {
 		return ExitDone
 	}
 	return report(err, args, &env)
-}
-
-func (c *call) run() error {
-	if c.has("help") {
-		return c.cmd.help(c)
-	}
-	return c.cmd.run(c)
 }
 
 func (c *call) has(flag string) bool {

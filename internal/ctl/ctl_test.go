@@ -381,7 +381,7 @@ func TestWhatIsNotThere(t *testing.T) {
 		got := runWith(t, replies{}, nil, strings.Fields(line)...)
 		require.Equal(t, ExitWrong, got.code)
 		require.Contains(t, got.err, "; `provenancectl "+list+"` lists ")
-		_, err := parse(strings.Fields(list))
+		_, err := parse(t.Context(), strings.Fields(list), &Env{}, nil)
 		require.NoError(t, err)
 	}
 	require.NotContains(t, runWith(t, replies{}, nil, "reload").err, "lists")
@@ -544,7 +544,7 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 		if len(words) > 0 && rapid.Bool().Draw(t, "end of flags") {
 			line = append(line, "--")
 		}
-		c, err := parse(append(line, words...))
+		c, err := parse(context.Background(), append(line, words...), &Env{}, nil)
 		require.NoError(t, err)
 		require.Equal(t, "approve", c.cmd.name)
 		require.Equal(t, []string{"exec", "bf619df9"}, c.args)
@@ -597,7 +597,7 @@ func TestTheTableIsWhole(t *testing.T) {
 		line, _, _ := strings.Cut(cmd.example, " > ")
 		words := strings.Fields(line)
 		require.Equal(t, "provenancectl", words[0])
-		c, err := parse(words[1:])
+		c, err := parse(t.Context(), words[1:], &Env{}, nil)
 		require.NoError(t, err, cmd.example)
 		require.Same(t, cmd, c.cmd)
 		for _, f := range cmd.flags {

@@ -1,15 +1,19 @@
 package ctl
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"github.com/provenanced/provenanced/internal/spelling"
 )
 
-// flagSpec is one flag. It means the same, and takes a value or not, in every
-// command that has it: so a flag may stand before the command it belongs to.
+// flagSpec is one flag. In every command that has it it means the same, and takes a value
+// or not: so it may stand before the command that it belongs to.
 type flagSpec struct {
 	name  string
 	value string // what it takes; empty for a switch
@@ -21,7 +25,7 @@ type flagSpec struct {
 var flagTable = []flagSpec{
 	{name: "runtime-dir", value: "DIR", help: "the daemon's runtime directory (default: RUNTIME_DIRECTORY, else XDG_RUNTIME_DIR/provenanced, else /run/provenanced for root)"},
 	{name: "json", help: "print JSON: the daemon's data, and errors on stderr as {\"error\":{\"code\",\"message\"}}"},
-	{name: "help", help: "explain the command", short: "h"},
+	{name: "help", help: "explain the command", short: "h"}, // cobra's own
 	{name: "session", value: "KEY", help: "the session's key, as `provenancectl sessions` lists it"},
 	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h, 1d (default: until the turn ends)"},
 	{name: "once", help: "let one call run, and no more"},
@@ -53,19 +57,6 @@ var flagTable = []flagSpec{
 // everywhere are the flags of every command.
 var everywhere = []string{"runtime-dir", "json", "help"}
 
-// flagFor finds what a word such as --session or -n names.
-func flagFor(word string) *flagSpec {
-	if name, long := strings.CutPrefix(word, "--"); long {
-		return flagNamed(name)
-	}
-	for i := range flagTable {
-		if f := &flagTable[i]; f.short != "" && word == "-"+f.short {
-			return f
-		}
-	}
-	return nil
-}
-
 func flagNamed(name string) *flagSpec {
 	for i := range flagTable {
 		if flagTable[i].name == name {
@@ -75,90 +66,90 @@ func flagNamed(name string) *flagSpec {
 	return nil
 }
 
-// parse reads a command line: which command, its arguments, its flags.
-func parse(args []string) (*call, error) {
-	words, flags, err := split(args)
-	if err != nil {
-		return nil, err
-	}
-	_, help := flags["help"]
-	if len(words) == 0 {
-		if !help {
-			return nil, usagef("no command given\n\n%s", overview())
-		}
-		words = []string{"help"}
-		delete(flags, "help")
-	}
-	if help && len(words) == 1 && isGroup(words[0]) {
-		words, help = []string{"help", words[0]}, false
-		delete(flags, "help")
-	}
-	cmd, rest, err := find(words)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range flagTable { // in table order, so that the same line always gets the same answer
-		if _, given := flags[f.name]; given && !slices.Contains(everywhere, f.name) && !slices.Contains(cmd.flags, f.name) {
-			return nil, usagef("%s has no flag --%s; see `provenancectl help %s`", cmd.name, f.name, cmd.name)
-		}
-	}
-	if !help && (len(rest) < cmd.min || len(rest) > cmd.max) {
-		return nil, usagef("usage: %s", cmd.usage())
-	}
-	return &call{cmd: cmd, args: rest, flags: flags}, nil
-}
-
 // oneMore separates the values of a flag that is given more than once: no argument holds it.
 const oneMore = "\x00"
 
-// split tells flags from words. "--" ends the flags; "-" is a word.
-func split(args []string) (words []string, flags map[string]string, err error) {
-	flags = map[string]string{}
-	for i := 0; i < len(args); i++ {
-		arg := args[i]
-		switch {
-		case arg == "--":
-			return append(words, args[i+1:]...), flags, nil
-		case arg == "--version" && len(words) == 0: // as other programs have it
-			words = append(words, "version")
-			continue
-		case arg == "-" || !strings.HasPrefix(arg, "-"):
-			words = append(words, arg)
-			continue
-		}
-		given, value, inline := strings.Cut(arg, "=")
-		f := flagFor(given)
-		if f == nil && len(arg) > 2 && arg[1] != '-' { // -n5
-			if f = flagFor(arg[:2]); f != nil && f.value != "" {
-				value, inline = arg[2:], true
-			} else {
-				f = nil
-			}
-		}
-		if f == nil {
-			return nil, nil, usagef("unknown flag %s%s `provenancectl help COMMAND` lists a command's flags", given, suggestFlag(strings.TrimLeft(given, "-")))
-		}
-		name := f.name
-		switch {
-		case f.value == "" && inline:
-			return nil, nil, usagef("--%s takes no value", name)
-		case f.value != "" && !inline:
-			if i++; i >= len(args) {
-				return nil, nil, usagef("--%s needs a value: %s", name, f.value)
-			}
-			value = args[i]
-		}
-		if f.value != "" && value == "" {
-			return nil, nil, usagef("--%s needs a value: %s", name, f.value)
-		}
-		if before, twice := flags[name]; twice && f.many {
-			value = before + oneMore + value
-		} else if twice && f.value != "" {
-			return nil, nil, usagef("--%s is given twice", name)
-		}
-		flags[name] = value
+// given is what the command line says of a flag: a pflag.Value.
+type given struct {
+	spec  *flagSpec
+	value string
+}
+
+func (g *given) String() string { return g.value }
+func (g *given) Type() string   { return g.spec.value }
+
+func (g *given) Set(value string) error {
+	switch {
+	case g.spec.value == "" && value != "true":
+		return usagef("--%s takes no value", g.spec.name)
+	case g.spec.value == "":
+		return nil
+	case value == "":
+		return usagef("--%s needs a value: %s", g.spec.name, g.spec.value)
+	case g.value == "" || g.value == value: // cobra reads some lines twice
+		g.value = value
+	case g.spec.many:
+		g.value += oneMore + value
+	default:
+		return usagef("--%s is given twice", g.spec.name)
 	}
-	return words, flags, nil
+	return nil
+}
+
+// addFlags gives flags of the table to a set, all but cobra's own.
+func addFlags(to *pflag.FlagSet, names []string) {
+	for _, name := range names {
+		if spec := flagNamed(name); name != "help" {
+			f := to.VarPF(&given{spec: spec}, spec.name, spec.short, spec.help)
+			if spec.value == "" {
+				f.NoOptDefVal = "true"
+			}
+		}
+	}
+}
+
+// commandFirst moves flags that stand before the command behind it, where cobra looks for
+// those of the command.
+func commandFirst(args []string) []string {
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.SetInterspersed(false)
+	all.BoolP("help", "h", false, "")
+	for _, f := range flagTable {
+		addFlags(all, []string{f.name})
+	}
+	if all.Parse(args) != nil {
+		return args // the command's own flags say better what is wrong
+	}
+	words := all.Args()
+	before := args[:len(args)-len(words)]
+	n := min(len(words), 1)
+	if len(words) > 1 && rowNamed(words[0]+" "+words[1]) != nil {
+		n = 2
+	}
+	return slices.Concat(words[:n], before, words[n:])
+}
+
+// unfitFlag says what is wrong with a command's flag.
+func unfitFlag(cmd *cobra.Command, err error) error {
+	var usage *usageError
+	var unknown *pflag.NotExistError
+	var bare *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &usage):
+		return usage
+	case errors.As(err, &bare):
+		return usagef("--%s needs a value: %s", bare.GetFlag().Name, bare.GetFlag().Value.Type())
+	case !errors.As(err, &unknown):
+		return usagef("%v", err)
+	}
+	name, dashes := unknown.GetSpecifiedName(), "--"
+	if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+		name, dashes = letters, "-"
+	}
+	if own := commandOf(cmd); own != nil && dashes == "--" && flagNamed(name) != nil {
+		return usagef("%s has no flag --%s; see `provenancectl help %s`", own.name, name, own.name)
+	}
+	return usagef("unknown flag %s%s%s `provenancectl help COMMAND` lists a command's flags", dashes, name, suggestFlag(name))
 }
 
 // wantsJSON reads --json from a line that may make no sense otherwise.
@@ -169,35 +160,6 @@ func wantsJSON(args []string) bool {
 		}
 	}
 	return false
-}
-
-// find looks a command up by its one or two words.
-func find(words []string) (*command, []string, error) {
-	var names, group []string
-	for _, cmd := range commands {
-		parts := strings.Fields(cmd.name)
-		if len(words) >= len(parts) && slices.Equal(words[:len(parts)], parts) {
-			return cmd, words[len(parts):], nil
-		}
-		if !slices.Contains(names, parts[0]) {
-			names = append(names, parts[0])
-		}
-		if parts[0] == words[0] {
-			group = append(group, parts[1])
-		}
-	}
-	switch {
-	case group == nil:
-		return nil, nil, usagef("unknown command %q%s `provenancectl help` lists them", words[0], suggest(words[0], names))
-	case len(words) == 1:
-		return nil, nil, usagef("%s needs one of: %s", words[0], strings.Join(group, ", "))
-	}
-	return nil, nil, usagef("unknown command \"%s %s\"%s %s has: %s", words[0], words[1], suggest(words[1], group), words[0], strings.Join(group, ", "))
-}
-
-// isGroup tells the first word of several commands, such as "blocked".
-func isGroup(word string) bool {
-	return slices.ContainsFunc(commands, func(cmd *command) bool { return strings.HasPrefix(cmd.name, word+" ") })
 }
 
 // suggest suggests the known word nearest to word, and ends the sentence.

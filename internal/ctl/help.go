@@ -17,30 +17,24 @@ func help(c *call) error {
 	if len(c.args) == 0 {
 		return helpOn(c, commands, func() { c.out.say("%s", lines(overview())) })
 	}
-	if len(c.args) == 1 { // a group of commands, such as "blocked"
-		var group []*command
-		var rows [][]string
-		for _, cmd := range commands {
-			if strings.HasPrefix(cmd.name, c.args[0]+" ") {
-				group, rows = append(group, cmd), append(rows, []string{cmd.usage(), cmd.brief})
-			}
+	name := strings.Join(c.args, " ")
+	if cmd := rowNamed(name); cmd != nil {
+		return helpOn(c, []*command{cmd}, func() { c.printHelp(cmd) })
+	}
+	var group []*command
+	var rows [][]string
+	for _, cmd := range commands {
+		if strings.HasPrefix(cmd.name, name+" ") {
+			group, rows = append(group, cmd), append(rows, []string{cmd.usage(), cmd.brief})
 		}
-		if group != nil {
-			return helpOn(c, group, func() { c.out.align("", rows) })
-		}
 	}
-	cmd, rest, err := find(c.args)
-	if err != nil {
-		return err
+	switch {
+	case group != nil:
+		return helpOn(c, group, func() { c.out.align("", rows) })
+	case rowNamed(c.args[0]) != nil:
+		return usagef("%s has no subcommand %q", c.args[0], c.args[1])
 	}
-	if len(rest) > 0 {
-		return usagef("%s has no subcommand %q", cmd.name, rest[0])
-	}
-	return cmd.help(c)
-}
-
-func (cmd *command) help(c *call) error {
-	return helpOn(c, []*command{cmd}, func() { c.printHelp(cmd) })
+	return unknownCommand(c.args)
 }
 
 // helpOn tells programs all about commands, and people what they asked for.

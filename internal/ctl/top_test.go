@@ -75,7 +75,7 @@ func watchWith(t *testing.T, d Daemon, change func(*Env), args ...string) (strin
 
 func watchIn(ctx context.Context, t *testing.T, d Daemon, change func(*Env), args ...string) (string, error) {
 	var out bytes.Buffer
-	c, err := parse(append([]string{"top", "--runtime-dir", "/run/test"}, args...))
+	c, err := parse(ctx, append([]string{"top", "--runtime-dir", "/run/test"}, args...), &Env{}, nil)
 	require.NoError(t, err)
 	env := &Env{
 		Stdout: &out, Version: "1.0.0", Size: func() (int, int) { return 100, 30 },
