@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -90,7 +92,8 @@ func unfitFlag(cmd *cobra.Command, err error) error {
 		case "duration":
 			why = errors.New("a time belongs there, such as 30s or 5m")
 		}
-		return fmt.Errorf("--%s %s: %w", f.Name, invalid.GetValue(), why)
+		text := strings.TrimPrefix(why.Error(), strconv.Quote(invalid.GetValue())+": ") // as parsers have it
+		return fmt.Errorf("--%s %s: %s", f.Name, invalid.GetValue(), text)
 	}
 	return err
 }
