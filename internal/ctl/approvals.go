@@ -362,6 +362,20 @@ func (c *call) standing(session string) ([]approvalRow, error) {
 	return list, nil
 }
 
+// isOf reports whether it is of a tool, with or without the values that it is for.
+func (a *approvalRow) isOf(tool string) bool {
+	name, _, _ := strings.Cut(a.Tools[0], " ")
+	return strings.EqualFold(a.Tools[0], tool) || strings.EqualFold(name, tool)
+}
+
+// of is what it is for, where that says more than the tool.
+func (a *approvalRow) of(tool string) string {
+	if strings.EqualFold(a.Tools[0], tool) {
+		return ""
+	}
+	return a.Tools[0] + " in "
+}
+
 func (a *approvalRow) name() ink {
 	if a.State == "pending" {
 		return yellow(a.Code)
@@ -412,9 +426,9 @@ func (c *call) oneOf(standing []approvalRow, which string) ([]approvalRow, error
 		if a.ID == which {
 			return []approvalRow{a}, nil
 		}
-		if strings.EqualFold(a.Tools[0], which) {
+		if a.isOf(which) {
 			named = append(named, a)
-			options = append(options, a.ID+" # "+a.Session+", "+a.covers().text+", "+a.ends())
+			options = append(options, a.ID+" # "+a.of(which)+a.Session+", "+a.covers().text+", "+a.ends())
 		}
 	}
 	if len(named) > 1 {
@@ -447,7 +461,7 @@ func withdraw(c *call) error {
 	}
 	gone := []approvalRow{}
 	for _, a := range standing {
-		named := every || a.ID == which || strings.EqualFold(a.Tools[0], which)
+		named := every || a.ID == which || a.isOf(which)
 		if !named {
 			continue
 		}

@@ -443,6 +443,10 @@ func TestSeveralToChooseFrom(t *testing.T) {
 	require.Equal(t, "provenancectl: 2 approvals of exec stand; say which, as `provenancectl approvals` lists them:\n"+
 		"  provenancectl withdraw g12345678 # agent:main:main, any call, in 28m 20s\n  provenancectl withdraw g0000000e # agent:家:chat, one call, as it was held, when used, or with the turn\n",
 		runWith(t, day, nil, "withdraw", "exec").err)
+	values := replies{"sessions": `[{"session":"s","level":"untrusted","grants":[` +
+		`{"id":"g00000001","tool":"mail (a@b.example)","scope":"value","since":"2026-02-01T09:30:00Z","by":"cli","expiresIn":2592000},` +
+		`{"id":"g00000002","tool":"mail (c@d.example)","scope":"value","since":"2026-02-01T09:30:00Z","by":"cli","expiresIn":2592000}]}]`}
+	require.Contains(t, runWith(t, values, nil, "withdraw", "mail").err, "\n  provenancectl withdraw g00000001 # mail (a@b.example) in s, when you ask for it, in 30d\n")
 	many := strings.Repeat(`{"session":"s","code":"bf619df9","tools":["exec"]},`, 11)
 	require.Contains(t, runWith(t, replies{"pending": "[" + many + `{"session":"t","code":"bf619df9","tools":["exec"]}]`}, nil, "approve", "exec", "bf619df9").err, "\n  and 4 more\n")
 }

@@ -36,7 +36,7 @@ func TestConsentToAValueOutlastsTheTurn(t *testing.T) {
 	d := c.mails("mallory@evil.example")
 	allowed(t, d)
 	id := c.consents()[0].ID
-	require.Contains(t, d.Reasons[0].Text, "they approved to before ("+id+")")
+	require.Contains(t, d.Reasons[0].Text, "they approved `to` before ("+id+")")
 	origin := c.journal.records[len(c.journal.records)-2].Judgement.Authority.Values[0]
 	require.Equal(t, "approved", origin.Rule)
 	require.Equal(t, id, origin.Grant)

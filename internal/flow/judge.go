@@ -442,7 +442,7 @@ func (j *judging) value(a *Arg, number bool) {
 		f = j.readable(&v, f)
 	}
 	if !f.passes() && j.mayLast(a, f) && j.c.Approved != nil && j.c.Approved(a.Role, a.Text) {
-		f = finding{rule: Approved, strength: strengthWeak, leaf: f.leaf}
+		f = finding{rule: Approved, strength: strengthWeak}
 	}
 	if a.Role != Quantity {
 		j.targets++

@@ -27,7 +27,9 @@ func RunsUnasked(level trust.Level) string {
 }
 
 // ApprovedBefore names the consent by which a value counts as the owner's; for RunsUnasked.
-func ApprovedBefore(arg, id string) string { return "; they approved " + arg + " before (" + id + ")" }
+func ApprovedBefore(arg, id string) string {
+	return "; they approved `" + arg + "` before (" + id + ")"
+}
 
 // OnlyLooks is for a command that is spared its question whoever asked for it.
 func OnlyLooks(level trust.Level) string {
