@@ -72,6 +72,30 @@ func TestTheOwnerAsksForWork(t *testing.T) {
 	require.False(t, ok)
 }
 
+func TestAMessageGoesOnWithTheWorkOfTheLast(t *testing.T) {
+	for _, tt := range []struct {
+		first, then, doing string
+		want               bool
+	}{
+		{"Copy the zip to the nas.", "And to the laptop as well.", "upload", true},
+		{"Copy the zip to the nas.", "Und auf den Laptop.", "upload", true},
+		{"Copy the zip to the nas.", "And to the laptop as well.", "push", false},
+		{"Copy the zip to the nas.", "The laptop is new.", "upload", false},
+		{"Copy the zip to the nas.", "And what is on the laptop?", "upload", false},
+		{"Copy the zip to the nas.", "And not to the laptop.", "upload", false},
+		{"Copy the zip to the nas.", "And run the tests.", "upload", false},
+		{"Delete a.txt.", "And then the laptop.", "delete", false},
+	} {
+		s := told(tt.first)
+		s.Hear(Message{At: time.Unix(1e9, 0), Turn: 2, Text: tt.then, Reading: intent.Infer(tt.then)})
+		got := s.Judge(Call{Doings: does(t, tt.doing)}, Balanced())
+		require.Equal(t, tt.want, !got.Held, "%s %s", tt.first, tt.then)
+	}
+	s := told("Copy the zip to the nas.")
+	s.Hear(Message{At: time.Unix(1e9, 0), Turn: 3, Text: "And to the laptop.", Reading: intent.Infer("And to the laptop.")})
+	require.True(t, s.Judge(Call{Doings: does(t, "upload")}, Balanced()).Held, "a turn lies in between")
+}
+
 // What an owner's own file says is asked for if they say to follow it, and no stranger's.
 func TestAFileIsFollowed(t *testing.T) {
 	for _, tt := range []struct {

@@ -171,6 +171,9 @@ func (s *Store) Hear(m Message) {
 		ends()
 	}
 	msg.scope.doings = wants.asked(m.Reading.Classes == intent.Of(intent.Read))
+	if n := len(o.messages); n > 0 && len(folds) > 0 && o.messages[n-1].turn+1 >= m.Turn && goesOn(&msg, lexicon.of([]byte(folds[0])), text) {
+		msg.scope.doings = o.messages[n-1].scope.doings &^ deletion
+	}
 	msg.end = uint16(len(o.words))
 	s.hearLinks(text, toks, &msg)
 	s.hearNumbers(text)
@@ -183,6 +186,14 @@ func (s *Store) Hear(m Message) {
 }
 
 func isUpper(b []byte) bool { return len(b) > 0 && b[0] >= 'A' && b[0] <= 'Z' }
+
+// goesOn reports whether a message goes on with the work that was asked for before: it begins
+// with "and", asks for nothing itself, and is neither a question nor a refusal. What is to go
+// the owner says each time.
+func goesOn(m *message, first entry, text []byte) bool {
+	return first.lists&joins != 0 && m.scope.doings == 0 && m.scope.lists&negates == 0 &&
+		m.scope.classes.Without(intent.Of(intent.Read)) == 0 && !bytes.ContainsAny(text, "?？")
+}
 
 // clauseEnd is how many words there are up to a mark of punctuation, as far as an open phrase
 // reaches.
