@@ -179,7 +179,7 @@ func (l *layers) actsOn(tool string, found flow.Judgement, params jsontext.Value
 		if _, action := texts.Actions[v.Rule]; action {
 			continue
 		}
-		if v.Holds {
+		if v.Holds || v.Rule == flow.Approved { // a yes to it changes no name that it was given under
 			held = append(held, v)
 		}
 		if v.Role != flow.Content {

@@ -137,7 +137,7 @@ func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {
 func (v *values) judgeAct(act *shell.Act) flow.Judgement {
 	judged := func(inParts bool) flow.Judgement {
 		c := actCall(act, inParts)
-		c.Consented, c.Approved = v.state.Agreed(), v.approved(act.Program)
+		c.Consented, c.Approved, c.Made = v.state.Agreed(), v.approved(act.Program), v.isMade
 		return v.store().Judge(c, v.rules())
 	}
 	j := judged(false)

@@ -14,6 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/injection"
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
@@ -30,6 +31,7 @@ type Values struct {
 	store *flow.Store
 	tools map[string]offered // by the name under which each was offered, in lower case
 	calls []openCall         // those that have not returned, oldest first
+	made  madeFile           // what the agent has just made
 	heard uint64             // the latest turn whose message was heard as it arrived, or is not to be
 	out   outward
 }
@@ -59,6 +61,13 @@ type openCall struct {
 	Table   flow.Table  `json:"table,omitzero"`   // or a table
 }
 
+// madeFile is a file that a call has made whole, with words of the agent's own: the hash of its
+// path, and the turn. The zero value is none.
+type madeFile struct {
+	Sum  uint64 `json:"sum,string"`
+	Turn uint64 `json:"turn"`
+}
+
 // maxOpenCalls bounds the calls that are waited for. What returns after it was forgotten counts
 // as the result of a call that nobody vouches for.
 const maxOpenCalls = 256
@@ -70,6 +79,7 @@ type kept struct {
 	Calls []openCall `json:"calls,omitzero"`
 	Heard uint64     `json:"heard,omitzero"`
 	Out   outward    `json:"out,omitzero"`
+	Made  madeFile   `json:"made,omitzero"`
 }
 
 // Kept is v as it is kept at rest; nil where nothing is known.
@@ -77,7 +87,7 @@ func (v *Values) Kept() jsontext.Value {
 	if v == nil {
 		return nil
 	}
-	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out})
+	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out, Made: v.made})
 }
 
 // ReadValues reads what Kept has written.
@@ -86,7 +96,7 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
 	}
-	v := &Values{calls: k.Calls, heard: k.Heard, out: k.Out}
+	v := &Values{calls: k.Calls, heard: k.Heard, out: k.Out, made: k.Made}
 	if len(k.Key) != len(v.key) {
 		return nil, fmt.Errorf("read values: a key of %d bytes", len(k.Key))
 	}
@@ -130,6 +140,7 @@ type (
 	passedOver   uint64 // the latest turn that may show it
 	toolsOffered []wire.OfferedTool
 	callMade     openCall
+	fileMade     madeFile // zero where a call may have changed what was made before
 	callReturned struct {
 		result flow.Result
 		public bool
@@ -157,6 +168,8 @@ func (l toolsOffered) teach(v *Values) {
 		}
 	}
 }
+
+func (l fileMade) teach(v *Values) { v.made = madeFile(l) }
 
 func (l callMade) teach(v *Values) {
 	if len(v.calls) >= maxOpenCalls {
@@ -290,7 +303,49 @@ func (v *values) made(w session.Wanted) {
 		}
 		made.Records, made.Table = v.recorded(w.Tool, w.Params)
 		v.learn(made)
+		if v.acts(w.Tool) && !onlyLook(acts) && !v.onlyRuns(acts) {
+			v.learn(fileMade(v.makes(w)))
+		}
 	}
+}
+
+// makes is the file that a call makes whole, of words of the agent's own; none for any other.
+func (v *values) makes(w session.Wanted) (made madeFile) {
+	s := v.store()
+	does, known := memguard.Targets(w.Tool, w.Params)
+	if s == nil || !known || does.Operation != memguard.Write || does.TooMany || len(does.Paths) != 1 || !s.OwnWords(v.call(w.Tool, w.Params), v.rules()) {
+		return made
+	}
+	return madeFile{s.Sum(does.Paths[0]), s.Turn()}
+}
+
+// isMade tells the file that the agent has just made.
+func (v *values) isMade(path string) (turn uint64, ok bool) {
+	known := v.ev.Values
+	if known == nil || known.made == (madeFile{}) || known.made.Sum != known.store.Sum(path) {
+		return 0, false
+	}
+	return known.made.Turn, true
+}
+
+// onlyRuns reports whether a command line does no more than run the file that was made.
+func (v *values) onlyRuns(acts []shell.Act) bool {
+	for i := range acts {
+		act := &acts[i]
+		if act.Effect == shell.Looks {
+			continue
+		}
+		for k := range act.Operands {
+			_, made := v.isMade(act.Operands[k].Text)
+			if o := &act.Operands[k]; !made && !(o.Kind == shell.Name && o.May == shell.Chosen) {
+				return false
+			}
+		}
+		if !slices.Equal(act.Asked, []string{"run"}) || act.Effect != shell.Works {
+			return false
+		}
+	}
+	return len(acts) > 0
 }
 
 // returned notes what a call has returned, at which level and from where. What the model did

@@ -48,7 +48,7 @@ func ParseDoings(names ...string) (d Doings, ok bool) {
 	return d, true
 }
 
-var deletion, following, looking = doing("delete"), doing("follow"), doing("look")
+var deletion, following, looking, running = doing("delete"), doing("follow"), doing("look"), doing("run")
 
 // What the owner asks for with the calls of tools that are no commands.
 var (

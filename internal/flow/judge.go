@@ -81,6 +81,10 @@ type Call struct {
 	// Approved tells the values that the owner has approved before, for this tool and role.
 	Approved func(role Role, text string) bool
 
+	// Made tells the file that the agent has just made for the owner, in this turn or the last:
+	// it may be run, and in the same turn removed again.
+	Made func(path string) (turn uint64, ok bool)
+
 	// Doings are what the call does, of which the owner must have asked for one; with none, its
 	// tool's name tells. Also are those of which it must be one, too. Where all that it acts on
 	// is Named by them, they need not have asked.
@@ -441,6 +445,9 @@ func (j *judging) value(a *Arg, number bool) {
 	if a.Role == URL && j.c.Fetches && !f.passes() && f.rule == InText {
 		f = j.readable(&v, f)
 	}
+	if f.rule == Coined && j.madeBefore(a, &v) {
+		f = finding{rule: Own, strength: strengthTrusted}
+	}
 	if !f.passes() && j.mayLast(a, f) && j.c.Approved != nil && j.c.Approved(a.Role, a.Text) {
 		f = finding{rule: Approved, strength: strengthWeak}
 	}
@@ -453,6 +460,46 @@ func (j *judging) value(a *Arg, number bool) {
 	}
 	j.add(a, f, !f.passes())
 }
+
+// madeBefore reports whether a path is of the file that the agent has just made, and the call
+// runs or removes it. No text that was read may name it.
+func (j *judging) madeBefore(a *Arg, v *value) bool {
+	if a.Role != File || j.c.Made == nil || j.c.Doings&(running|deletion) == 0 || v.alike {
+		return false
+	}
+	turn, ok := j.c.Made(a.Text)
+	now := j.s.owner.turn
+	if !ok || turn != now && (turn+1 != now || j.c.Doings&deletion != 0) {
+		return false
+	}
+	_, named := j.s.contested(v, File)
+	return !named
+}
+
+// OwnWords reports whether what a call writes is the agent's own: no words in a row and no
+// address of anybody else's.
+func (s *Store) OwnWords(c Call, r Rules) bool {
+	if s == nil {
+		return false
+	}
+	r.hashFor(s)
+	s.steps = 0
+	j := judging{s: s, c: &c, r: &r, act: c.action()}
+	if !j.read() || !j.carries {
+		return false
+	}
+	for i := range j.args {
+		j.args[i].Own = j.args[i].Role == Content
+	}
+	j.content()
+	return !j.out.Held && s.steps <= maxSteps
+}
+
+// Sum is a text as a hash of the session's own.
+func (s *Store) Sum(text string) uint64 { return s.hash.bytes([]byte(text)) }
+
+// Turn is the number of the owner's latest turn.
+func (s *Store) Turn() uint64 { return s.owner.turn }
 
 // isPlainWord tells a word that says nothing of where it is from: docs, src.
 func isPlainWord(toks []token, text string) bool {
