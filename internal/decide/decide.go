@@ -40,7 +40,8 @@ type Event struct {
 	// jobs is what the jobs in the event's result were written from.
 	jobs *session.Shared
 	// files is what is known of the files that the event's calls have to do with.
-	files []heldFiles
+	files   []heldFiles
+	reading *policy.Reading // of the calls, as far as that was needed before
 	// Unticketed is what programs have seen that named no session, and may be this one's.
 	Unticketed *session.Shared
 	// Source is the session whose message this turn carries, when it is known.
@@ -145,7 +146,7 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 		basis: basis{
 			question: question{
 				Env:     e,
-				tables:  *e.Policy.For(agent).Reading(),
+				tables:  ev.readingOf(e.Policy.For(agent)),
 				ev:      ev,
 				ctx:     ctx,
 				agent:   agent,
@@ -182,6 +183,14 @@ var drafts = sync.Pool{New: func() any { return new(draft) }}
 func (d *draft) release() {
 	*d = draft{}
 	drafts.Put(d)
+}
+
+// readingOf are the tables of a decision, with the command line that has been read for it.
+func (ev *Event) readingOf(tables *policy.Tables) policy.Reading {
+	if ev.reading != nil && ev.reading.Tables == tables {
+		return *ev.reading
+	}
+	return *tables.Reading()
 }
 
 func (d *draft) outcome() Outcome {

@@ -58,7 +58,7 @@ func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
 		return nil
 	}
 	look := func(tool string, params jsontext.Value) error {
-		q := question{Env: e, tables: *pol.For("").Reading(), ev: ev, ctx: &ev.Payload.Ctx}
+		q := question{Env: e, tables: *pol.For(ev.Payload.Ctx.AgentID).Reading(), ev: ev, ctx: &ev.Payload.Ctx}
 		f := q.filesOf(q.tables.Tool(tool, params), params)
 		h := heldFiles{params: params, over: f.Over}
 		for _, each := range []struct {
@@ -91,7 +91,7 @@ func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
 				h.written = append(h.written, key)
 			}
 		}
-		ev.files = append(ev.files, h)
+		ev.files, ev.reading = append(ev.files, h), &q.tables
 		return nil
 	}
 	switch p := ev.Payload.Event.(type) {
