@@ -85,7 +85,7 @@ func assemble(o Options) (*daemon, error) {
 		return nil, asAdvice(err, o.StateDir)
 	}
 	d.engine = engine.New(engine.Options{
-		Policy: current, Journal: d.store, Index: d.store.Index(), Files: d.store.Index(), Staging: d.blocked, Review: store.Review{Blocked: d.blocked}, Paths: resolve, Daemon: itself(o), Places: dialect.PlacesIn(os.Getenv),
+		Policy: current, Journal: d.store, Index: d.store.Index(), Files: d.store.Index(), Disk: resolve, Staging: d.blocked, Review: store.Review{Blocked: d.blocked}, Paths: resolve, Daemon: itself(o), Places: dialect.PlacesIn(os.Getenv),
 		Publish: d.hub.Publish, Listening: d.hub.Listening, Now: now, Rand: rand.Reader,
 		Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark, Sign: d.signing.Sign,
 		Log: o.Log, Metrics: d.metrics, Forgotten: d.store.Forgotten(),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -29,6 +30,15 @@ type FilesKnown interface {
 	// were filled as a whole, and, as far as it may be a directory or is a pattern, of what lies
 	// below. Nil is nothing.
 	At(path string) (*FileLevel, error)
+	// Exactly is what is known under a name alone.
+	Exactly(name string) (*FileLevel, error)
+	// Names are other names of what stands at a path under which something may be known, and
+	// AllNames all that it has.
+	Names(path string) []string
+	AllNames(path string) []string
+	// ChangedSince is what stands in a directory and was changed since; false where that
+	// cannot be told.
+	ChangedSince(dir string, since time.Time) (paths []string, whole bool)
 	// Below is the lowest of all that is known below a directory.
 	Below(dir string) (*FileLevel, error)
 	// Place is the level of the place that a path is in, by the policy.
@@ -48,16 +58,17 @@ type FileLevel struct {
 type heldFiles struct {
 	params               jsontext.Value
 	shows, carries, runs *FileLevel
-	written              []string // those that it writes and that have a level
 	over                 bool
+	written              []string // those that it writes and that have a level, under all their names
+	filled               []string // that stand where it put things among others, and are new
 }
 
 // LookAtFiles finds what is known of the files that the event's calls have to do with.
-func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
+func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known FilesKnown) error {
 	if !known.Any() && len(pol.PathLevels()) == 0 && !known.Lost() {
 		return nil
 	}
-	look := func(tool string, params jsontext.Value) error {
+	look := func(tool string, params jsontext.Value, over bool) error {
 		q := question{Env: e, tables: *pol.For(ev.Payload.Ctx.AgentID).Reading(), ev: ev, ctx: &ev.Payload.Ctx}
 		f := q.filesOf(q.tables.Tool(tool, params), params)
 		h := heldFiles{params: params, over: f.Over}
@@ -71,6 +82,16 @@ func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
 					return err
 				}
 				*each.to = LowerFile(LowerFile(*each.to, at), known.Place(p, q.workspace(), pol))
+				for _, name := range known.Names(p) {
+					same, err := known.Exactly(name)
+					if err != nil {
+						return err
+					}
+					if same != nil {
+						same.Path = p
+					}
+					*each.to = LowerFile(*each.to, same)
+				}
 				if at == nil && known.Lost() && isBelow(p, q.Resolve(q.workspace())) {
 					*each.to = LowerFile(*each.to, &FileLevel{Path: p, Level: trust.Shared, Cause: &session.Cause{Reason: texts.UnknownFile}})
 				}
@@ -89,6 +110,18 @@ func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
 				return err
 			} else if at != nil && at.Path == key {
 				h.written = append(h.written, key)
+				if over {
+					h.written = append(h.written, known.AllNames(p)...)
+				}
+			}
+		}
+		for _, dir := range f.Found {
+			if over && s.Turn != nil {
+				made, whole := known.ChangedSince(dir, s.Turn.Started)
+				if !whole && dir != q.Resolve(q.workspace()) {
+					made = []string{dir}
+				}
+				h.filled = append(h.filled, made...)
 			}
 		}
 		ev.files, ev.reading = append(ev.files, h), &q.tables
@@ -96,12 +129,12 @@ func LookAtFiles(ev *Event, pol *policy.Policy, e Env, known FilesKnown) error {
 	}
 	switch p := ev.Payload.Event.(type) {
 	case *wire.BeforeToolCallEvent:
-		return look(p.ToolName, p.Params)
+		return look(p.ToolName, p.Params, false)
 	case *wire.AfterToolCallEvent:
-		return look(p.ToolName, p.Params)
+		return look(p.ToolName, p.Params, true)
 	case *wire.AfterLLMCallEvent:
 		for i := range p.ToolCalls {
-			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments); err != nil {
+			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments, false); err != nil {
 				return err
 			}
 		}
@@ -209,7 +242,10 @@ func (f *files) give(path string, level trust.Level, cause session.Cause, whole 
 	if path == "" || path == f.Resolve(f.workspace()) && whole {
 		return
 	}
-	f.emit(&session.FileGiven{Path: f.fileKey(path), Level: level, Cause: &cause, Whole: whole})
+	if !IsFileName(path) {
+		path = f.fileKey(path)
+	}
+	f.emit(&session.FileGiven{Path: path, Level: level, Cause: &cause, Whole: whole})
 	f.durable()
 }
 
@@ -239,18 +275,30 @@ func (f *files) content(w session.Wanted, at asked) (level trust.Level, cause se
 	return level, cause
 }
 
-// returned notes what a call has done that is over: what held something else before is written
-// over, if that is worth more.
+// returned notes what a call has done that is over. What it wrote is known by its other names
+// from now on. What held something else before is written over, if that is worth more.
 func (f *files) returned(w session.Wanted, failed bool) {
 	h := f.held(w.Params)
-	if failed || !h.over || len(h.written) == 0 {
+	if len(h.written)+len(h.filled) == 0 {
 		return
 	}
-	if level, _ := f.content(w, f.live()); level < trust.Trusted {
+	level, cause := f.content(w, f.live())
+	if level < trust.Trusted {
+		for _, name := range h.written {
+			if IsFileName(name) {
+				f.give(name, level, cause, false)
+			}
+		}
+		for _, p := range h.filled {
+			f.give(p, level, cause, true)
+		}
 		return
 	}
-	for _, p := range h.written {
-		f.emit(&session.FileCleared{Path: p, By: texts.WrittenOver})
+	if failed || !h.over {
+		return
+	}
+	for _, name := range h.written {
+		f.emit(&session.FileCleared{Path: name, By: texts.WrittenOver})
 	}
 }
 

@@ -35,13 +35,14 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Options are what an Engine is made of. All fields but Files, Publish, Listening and
+// Options are what an Engine is made of. All fields but Files, Disk, Publish, Listening and
 // Metrics are required.
 type Options struct {
 	Policy  *policy.Current
 	Journal Journal
 	Index   Index
 	Files   Files // may be nil: what is known of files is then in memory alone
+	Disk    Disk  // may be nil: files are then known by their paths alone
 	Staging Staging
 	Review  Review // of what is staged, by the owner in chat
 	Paths   Paths
@@ -113,7 +114,8 @@ func New(o Options) *Engine {
 		e.opt.Metrics = metrics.NewDaemon()
 	}
 	e.codes.metrics = e.opt.Metrics
-	e.files.index, e.files.log, e.files.lost, e.files.now, e.files.resolve = o.Files, o.Log, o.Forgotten != "", o.Now, e.resolve
+	e.files.index, e.files.log, e.files.lost = o.Files, o.Log, o.Forgotten != ""
+	e.files.now, e.files.resolve, e.files.disk, e.files.mark = o.Now, e.resolve, o.Disk, o.Mark
 	return e
 }
 
@@ -205,7 +207,7 @@ func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err 
 	if ev.Unticketed, err = e.unticketed(s); err != nil {
 		return err
 	}
-	if err = decide.LookAtFiles(ev, pol, e.env(pol, s.used), &e.files); err != nil {
+	if err = decide.LookAtFiles(ev, &s.state, pol, e.env(pol, s.used), &e.files); err != nil {
 		return err
 	}
 	return decide.LookAtRead(ev, pol, e.other)

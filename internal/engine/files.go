@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"path"
@@ -42,6 +43,8 @@ type fileBook struct {
 	lost  bool // more was known once
 	now   func() time.Time
 
+	disk    Disk
+	mark    func(domain, text string) session.Mark
 	resolve func(string) string
 	places  atomic.Pointer[places]
 
@@ -152,6 +155,73 @@ func (b *fileBook) At(at string) (low *decide.FileLevel, err error) {
 	}
 	below, err := b.below(at, fits)
 	return decide.LowerFile(low, below), err
+}
+
+// Names are the names under which what stands at a path is known besides: what it is, and what
+// it holds, of a file whose content few others have.
+func (b *fileBook) Names(at string) []string {
+	if b.disk == nil {
+		return nil
+	}
+	id, is := b.disk.Look(at)
+	if !is {
+		return nil
+	}
+	names := []string{decide.NameOfID(&id)}
+	if id.Size >= minSummed && id.Sum != nil {
+		b.mu.RLock()
+		some, err := b.below(decide.NameOfSize(&id), func(string) bool { return true })
+		b.mu.RUnlock()
+		if some != nil || err != nil {
+			names = append(names, b.sumName(&id))
+		}
+	}
+	return names
+}
+
+// AllNames is Names for a file that is about to be known.
+func (b *fileBook) AllNames(at string) []string {
+	if b.disk == nil {
+		return nil
+	}
+	id, is := b.disk.Look(at)
+	if !is {
+		return nil
+	}
+	names := []string{decide.NameOfID(&id)}
+	if id.Size >= minSummed && id.Sum != nil {
+		if name := b.sumName(&id); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// minSummed is from which size on a file is known by what it holds: of short ones there are many.
+const minSummed = 64
+
+func (b *fileBook) sumName(id *decide.FileID) string {
+	sum, ok := id.Sum()
+	if !ok {
+		return ""
+	}
+	mark := b.mark("file", sum)
+	return decide.NameOfSize(id) + "/" + hex.EncodeToString(mark[:])
+}
+
+// ChangedSince is what stands in a directory and was changed since.
+func (b *fileBook) ChangedSince(dir string, since time.Time) (paths []string, whole bool) {
+	if b.disk == nil {
+		return nil, false
+	}
+	return b.disk.ChangedSince(dir, since, maxBelow)
+}
+
+// Exactly is what is known under a name alone.
+func (b *fileBook) Exactly(name string) (*decide.FileLevel, error) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.exact(name)
 }
 
 func (b *fileBook) exact(at string) (*decide.FileLevel, error) {
@@ -349,7 +419,7 @@ func (e *Engine) Labels(below, after string, most int) ([]FileView, error) {
 	}
 	var list []FileView
 	add := func(at string, f *session.File) {
-		if at > after && f.Level() < trust.Trusted && (below == "" || at == below || strings.HasPrefix(at, strings.TrimSuffix(below, "/")+"/")) {
+		if at > after && !decide.IsFileName(at) && f.Level() < trust.Trusted && (below == "" || at == below || strings.HasPrefix(at, strings.TrimSuffix(below, "/")+"/")) {
 			list = append(list, viewOfFile(at, f))
 		}
 	}
@@ -391,6 +461,16 @@ func (e *Engine) Label(at string) (FileView, error) {
 	if err != nil {
 		return FileView{}, err
 	}
+	for _, name := range e.files.Names(at) {
+		f, err := e.files.Exactly(name)
+		if err != nil {
+			return FileView{}, err
+		}
+		if f != nil {
+			f.Path = at
+		}
+		low = decide.LowerFile(low, f)
+	}
 	if low == nil {
 		return FileView{Path: at, Level: trust.Trusted}, nil
 	}
@@ -414,6 +494,9 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 	var changes session.Changes
 	for _, f := range list {
 		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
+		for _, name := range e.files.AllNames(f.Path) {
+			changes = append(changes, &session.FileCleared{Path: name, By: by})
+		}
 		cleared = append(cleared, f.Path)
 	}
 	if len(cleared) == 0 {

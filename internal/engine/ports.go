@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"time"
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/facts"
@@ -46,6 +47,16 @@ type Files interface {
 	// FilesBelow calls f for every path that begins so, in their order, until f fails.
 	FilesBelow(prefix string, f func(path string, known session.File) error) error
 	FileCount() int
+}
+
+// Disk looks at files as they are. Where the daemon does not see the gateway's files, it finds
+// none.
+type Disk interface {
+	// Look is what stands at a path, if that is a file.
+	Look(path string) (decide.FileID, bool)
+	// ChangedSince lists what stands in a directory and was made or changed since, at most
+	// so many. It is false where that cannot be told.
+	ChangedSince(dir string, since time.Time, most int) (paths []string, whole bool)
 }
 
 // Staging keeps writes that the memory guard blocked, and results that were withheld,

@@ -49,10 +49,9 @@ func (l *Line) Files() Files {
 			h.add(&h.Files.Writes, w.Path.Text)
 		}
 	}
-	written := func(path string) bool {
-		return slices.Contains(h.Files.Writes, path) || slices.Contains(h.Files.Fills, path)
-	}
-	h.Shows, h.Carries = slices.DeleteFunc(h.Shows, written), slices.DeleteFunc(h.Carries, written)
+	written := func(path string) bool { return slices.Contains(h.Files.Writes, path) }
+	h.Shows = slices.DeleteFunc(h.Shows, func(path string) bool { return written(path) || slices.Contains(h.Files.Fills, path) })
+	h.Carries = slices.DeleteFunc(h.Carries, func(path string) bool { return written(path) && !h.moved[path] })
 	if h.runs {
 		h.Files.Runs = append(h.Files.Runs, h.Carries...)
 	}
@@ -62,10 +61,11 @@ func (l *Line) Files() Files {
 // handling goes through a line.
 type handling struct {
 	Files
-	line *Line
-	dirs []string // in which relative paths of it may start
-	runs bool     // a command runs code that it is given
-	size int
+	line  *Line
+	dirs  []string        // in which relative paths of it may start
+	runs  bool            // a command runs code that it is given
+	moved map[string]bool // what a command renames, or removes
+	size  int
 }
 
 func (h *handling) command(c *Command) {
@@ -99,8 +99,17 @@ func (h *handling) command(c *Command) {
 		blind = blind || row.blind
 		h.fits(row, p, words)
 	}
+	had := len(h.Carries)
 	for i := range words {
 		h.read(words[i], !blind)
+	}
+	if p != nil && p.removes {
+		if h.moved == nil {
+			h.moved = map[string]bool{}
+		}
+		for _, path := range h.Carries[had:] {
+			h.moved[path] = true
+		}
 	}
 }
 

@@ -46,5 +46,6 @@ func TestWhatALineDoesWithFiles(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{"a.md"}, Read("cp a.md b.md").Files().Carries)
+	require.Equal(t, []string{"a.md", "b.md"}, Read("mv a.md b.md").Files().Carries)
 	require.False(t, Read("f() { cat x; }; f").Files().Whole)
 }
