@@ -238,11 +238,12 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 }
 
 func (r *Rules) hashFor(s *Store) {
-	r.selves = make([]uint64, 0, 8)
+	var room [8]token
+	r.selves = nil
 	for id := range r.Self.ids {
-		r.selves = append(r.selves, s.hash.form(s.hash.tokens(nil, []byte(id))))
+		r.selves = append(r.selves, s.hash.form(s.hash.tokens(room[:0], []byte(id))))
 	}
-	r.me = s.hash.form(s.hash.tokens(nil, []byte("me")))
+	r.me = s.hash.form(s.hash.tokens(room[:0], []byte("me")))
 }
 
 // add notes what is known of a value.

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"embed"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -291,33 +292,33 @@ func foldInto(dst, word []byte) []byte {
 
 // nameWords are the words of a name: split at what is no letter, and where a capital follows
 // a small letter.
-func nameWords(name string) []string {
-	var words []string
-	start := 0
-	flush := func(i int) {
-		if i > start {
-			words = append(words, strings.ToLower(name[start:i]))
+func nameWords(name string) []string { return slices.Collect(wordsIn(name)) }
+
+func wordsIn(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start := 0
+		for i := range len(name) {
+			c := name[i]
+			letter := c|0x20 >= 'a' && c|0x20 <= 'z'
+			if letter && (i == start || c > 'Z' || name[i-1] < 'a') {
+				continue
+			}
+			if i > start && !yield(strings.ToLower(name[start:i])) {
+				return
+			}
+			if start = i; !letter {
+				start = i + 1
+			}
+		}
+		if start < len(name) {
+			yield(strings.ToLower(name[start:]))
 		}
 	}
-	for i := range len(name) {
-		c := name[i]
-		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
-		switch {
-		case !letter:
-			flush(i)
-			start = i + 1
-		case i > start && c <= 'Z' && name[i-1] >= 'a':
-			flush(i)
-			start = i
-		}
-	}
-	flush(len(name))
-	return words
 }
 
 // nameLists are the lists in which words of a name stand.
 func (w *wordbook) ofName(name string) (l lists) {
-	for _, word := range nameWords(name) {
+	for word := range wordsIn(name) {
 		l |= w.names[word]
 	}
 	return l
