@@ -77,7 +77,63 @@ func shim(ctx context.Context, b *bench) ([]Table, error) {
 	}
 	t.add("bare echo", over(echo, p50), over(echo, p99), 1)
 	t.add("plugin and daemon", over(plugin, p50), over(plugin, p99), ratio(plugin, echo, p50))
-	return []Table{t}, nil
+	around, err := b.hooks(ctx, node)
+	if err != nil {
+		return nil, err
+	}
+	return []Table{t, around}, nil
+}
+
+// hooks is what the plugin's hooks around a tool call cost the gateway. Built as the plugin is.
+func (b *bench) hooks(ctx context.Context, node string) (Table, error) {
+	build := exec.CommandContext(ctx, "go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", "dist/dialect.wasm", "./dialect")
+	build.Dir, build.Env, build.Stderr = filepath.Join(b.Root, "shims", "openclaw"), append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm"), os.Stderr
+	if err := build.Run(); err != nil {
+		return Table{}, err
+	}
+	d, err := b.launched(ctx, "h", asYAML()+"maxIterations: 10000\n")
+	if err != nil {
+		return Table{}, err
+	}
+	task, err := json.Marshal(map[string]any{"runtimeDir": d.run, "rounds": 15, "calls": 200})
+	if err != nil {
+		return Table{}, err
+	}
+	cmd := exec.CommandContext(ctx, node, "--no-warnings", filepath.Join(b.Root, "bench", "hooks.ts"))
+	cmd.Stdin, cmd.Stderr = strings.NewReader(string(task)), os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return Table{}, err
+	}
+	var rounds map[string][]float64 // µs of processor time for each call
+	if err := json.Unmarshal(out, &rounds); err != nil {
+		return Table{}, err
+	}
+	t := Table{
+		Title: "The plugin's hooks around a tool call, in Node",
+		About: "Processor time of the process that a gateway would be, with all of its threads, for each call: the hooks as a gateway calls them, one call " +
+			"after another without a pause, with the real daemon, and what need not be waited for. Beside them a hook that does nothing.",
+		First: "", Columns: []string{"CPU µs", "÷ empty hook"},
+	}
+	samples := func(name string) (all []sample) {
+		for _, took := range rounds[name] {
+			all = append(all, sample{p50: took})
+		}
+		return all
+	}
+	empty := samples("empty")
+	for _, row := range []struct{ name, label string }{
+		{"empty", "a hook that does nothing"}, {"question", "the question before the call"}, {"result", "its result, a line"},
+		{"longResult", "its result, 190 KB"}, {"model", "the model's call: beginning, tools, end"}, {"written", "what the gateway keeps of both"},
+		{"all", "all of these, with a line"},
+	} {
+		of := samples(row.name)
+		if len(of) == 0 || len(of) != len(empty) {
+			return Table{}, fmt.Errorf("the rounds of %q in Node are not complete", row.name)
+		}
+		t.add(row.label, over(of, p50), ratio(of, empty, p50))
+	}
+	return t, nil
 }
 
 // node finds one that reads TypeScript: the one named, the one that came with the

@@ -51,6 +51,11 @@ export function hookNow<T>(p: Plugin, name: string, given: Given, otherwise?: (w
   }
 }
 
+/** The same for a hook of whose result nothing becomes: the gateway does not wait for it. */
+export function hookSoon(p: Plugin, name: string, given: Given): void {
+  p.soon(() => hookNow(p, name, given));
+}
+
 function failed(p: Plugin, name: string, err: unknown): string {
   const why = err instanceof Error ? err.message : String(err);
   p.host.logger.error(`provenance: the hook ${name} has failed: ${why}`);

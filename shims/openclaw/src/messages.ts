@@ -1,7 +1,7 @@
 // Messages: as they arrive, with the owner's commands, as they are kept, and on their way out.
 
 import { withoutBulk } from "./content.ts";
-import { hook, hookNow } from "./hooks.ts";
+import { hook, hookNow, hookSoon } from "./hooks.ts";
 import type { CommandContext, CommandReply, Hooks, InboundMessage } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
 import { isRecord } from "./wire.ts";
@@ -48,7 +48,7 @@ export async function slashCommand(p: Plugin, name: string, ctx: CommandContext)
 export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"][0], ctx: Hooks["tool_result_persist"][1]): void {
   const { toolCallId, isSynthetic, message } = event;
   if (!isRecord(message)) return;
-  hookNow(p, "tool_result_persist", {
+  hookSoon(p, "tool_result_persist", {
     event: { toolCallId, isSynthetic },
     ctx,
     bulk: { message: { role: "toolResult", content: withoutBulk(message["content"]) } },

@@ -56,6 +56,8 @@ export class Plugin {
   #configured: { readonly config: Config; readonly host: Host } | undefined;
   #hostOwnerCheck: Promise<OwnerCheck | undefined> = Promise.resolve(undefined);
   #hostResolve: Promise<Resolve | undefined> = Promise.resolve(undefined);
+  #soon: (() => void)[] = [];
+  #catchingUp: NodeJS.Immediate | undefined;
   #services = 0;
   #health: ServiceContext["serviceHealth"];
   #port: number | undefined;
@@ -93,8 +95,23 @@ export class Plugin {
     this.#hostResolve = host.resolve.then((found) => found ?? resolve);
   }
 
+  /** Does what the gateway need not wait for when it has nothing else to do, and before any other hook. */
+  soon(work: () => void): void {
+    this.#soon.push(work);
+    this.#catchingUp ??= setImmediate(() => this.#catchUp());
+  }
+
+  #catchUp(): void {
+    clearImmediate(this.#catchingUp);
+    this.#catchingUp = undefined;
+    const all = this.#soon;
+    this.#soon = [];
+    for (const work of all) work();
+  }
+
   /** What the hooks mean, under the configuration as it is now. */
   get dialect(): Dialect {
+    if (this.#soon.length > 0) this.#catchUp();
     const { config, host } = this;
     if (this.#configured?.config !== config || this.#configured.host !== host) {
       this.#configured = { config, host };
@@ -153,6 +170,7 @@ export class Plugin {
     this.#canaryStop.abort();
     this.#port = undefined;
     this.prompts.stop();
+    this.#catchUp();
     this.daemon.close();
   }
 

@@ -2,7 +2,7 @@
 // each call of the model.
 
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
-import { hook, hookNow } from "./hooks.ts";
+import { hook, hookNow, hookSoon } from "./hooks.ts";
 import type { Plugin } from "./plugin.ts";
 import { isRecord } from "./wire.ts";
 
@@ -47,15 +47,15 @@ export function beforeAgentRun(
 
 /** What the agent's model is offered. */
 export function llmInput(p: Plugin, { tools = [] }: Hooks["llm_input"][0], ctx: AgentContext): void {
-  hookNow(p, "llm_input", { event: { tools: tools.flatMap((tool) => (isRecord(tool) && typeof tool["name"] === "string" ? [tool["name"]] : [])) }, ctx });
+  hookSoon(p, "llm_input", { event: { tools: tools.flatMap((tool) => (isRecord(tool) && typeof tool["name"] === "string" ? [tool["name"]] : [])) }, ctx });
 }
 
 export function modelCall(p: Plugin, hook: "model_call_started" | "model_call_ended", event: Hooks["model_call_started"][0], ctx: AgentContext): void {
-  hookNow(p, hook, { event: { callId: event.callId, sessionKey: event.sessionKey }, ctx });
+  hookSoon(p, hook, { event: { callId: event.callId, sessionKey: event.sessionKey }, ctx });
 }
 
 export function agentEnd(p: Plugin, { runId }: Hooks["agent_end"][0], ctx: AgentContext): void {
-  hookNow(p, "agent_end", { event: { runId }, ctx });
+  hookSoon(p, "agent_end", { event: { runId }, ctx });
 }
 
 /** Variables for a command's environment. */

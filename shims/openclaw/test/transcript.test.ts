@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test, type TestContext } from "node:test";
+import { setImmediate as immediately } from "node:timers/promises";
 import { toolResult, trustedPolicy } from "../src/tools.ts";
 import { beforeMessageWrite, toolResultPersist } from "../src/messages.ts";
 import { beforePromptBuild, modelCall } from "../src/turns.ts";
@@ -53,6 +54,7 @@ test("of calls that the daemon judged the gateway's own words are told; of those
   await trustedPolicy(p, { toolName: "exec", params: {}, toolCallId: "call_3_0" }, ctx);
   await fake.start();
   toolResultPersist(p, { toolCallId: "call_3_0", toolName: "exec", message: row("no answer") }, ctx);
+  await immediately();
   while ((await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} })).type === "none");
   assert.deepEqual(fake.of("tool_result_persist").map((q) => q.event["toolCallId"]), ["call_1_0", "call_4_0"]);
 });

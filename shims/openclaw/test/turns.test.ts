@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as immediately } from "node:timers/promises";
 import type { AgentContext } from "../src/host.ts";
 import { observedResult, trustedPolicy } from "../src/tools.ts";
 import { agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, resolveExecEnv, sessionEnd, sessionStart } from "../src/turns.ts";
@@ -114,6 +115,7 @@ test("a call of the model that could not be told is told before what it asks for
     modelCall(p, "model_call_started", { callId: `r1:model:${n}` }, chat);
     modelCall(p, "model_call_ended", { callId: `r1:model:${n}` }, chat);
   }
+  await immediately();
   await p.telling.calls.told(chat.sessionKey ?? "");
   assert.equal(p.daemon.unsent, 2);
   await fake.start();

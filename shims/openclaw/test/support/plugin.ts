@@ -1,6 +1,7 @@
 // A Plugin against some daemon, as the gateway would make it.
 
 import type { TestContext } from "node:test";
+import { setImmediate as immediately } from "node:timers/promises";
 import { readConfig } from "../../src/config.ts";
 import type { AgentContext, ToolContext } from "../../src/host.ts";
 import { replyDispatch } from "../../src/messages.ts";
@@ -57,6 +58,7 @@ export function oneForAll(p: Plugin): void {
 
 /** Everything that was told before has been answered. */
 export async function answered(p: Plugin): Promise<void> {
+  await immediately(); // the gateway has nothing else to do
   await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
 }
 
