@@ -176,6 +176,7 @@ var authorityTexts = map[string]string{
 	"link":         "a link in what you pointed at",
 	"consented":    "you agreed to its source for this turn",
 	"picked":       "a name that the agent may choose",
+	"used":         "the agent used it before it had read anything of others",
 	"approved":     "you approved it before",
 	"coined":       "you never named it, and nothing that was read has it",
 	"contested":    "a text of others asks for exactly this one",

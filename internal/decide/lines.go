@@ -96,6 +96,20 @@ func actCall(act *shell.Act, inParts bool) flow.Call {
 	return c
 }
 
+// namesIn are the words of a command line that may be names, of repositories and the like.
+func namesIn(acts []shell.Act) (names []string) {
+	for i := range acts {
+		for _, o := range acts[i].Operands {
+			if (o.Seen || o.Kind == shell.Name && o.May == shell.Given) && len(names) < maxNames {
+				names = append(names, o.Text)
+			}
+		}
+	}
+	return names
+}
+
+const maxNames = 16 // of one line
+
 // judgeActs is whose the values of a command line are. Why it is held is told in words where it
 // lies in what it does, which goes before what it lies in that nobody asked for.
 func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -145,6 +146,11 @@ type (
 		result flow.Result
 		public bool
 	}
+	namesUsed struct {
+		tool, callID string
+		at           time.Time
+		names        []string
+	}
 	wordsShown struct{ result flow.Result }
 	muchMissed struct{}
 )
@@ -155,6 +161,8 @@ func (l ownerSaid) teach(v *Values) {
 }
 
 func (l wordsShown) teach(v *Values) { v.store.Show(l.result) }
+
+func (l namesUsed) teach(v *Values) { v.store.Use(l.tool, l.callID, l.at, l.names) }
 
 func (muchMissed) teach(v *Values) { v.store.Missed() }
 
@@ -305,6 +313,9 @@ func (v *values) made(w session.Wanted) {
 		v.learn(made)
 		if v.acts(w.Tool) && !onlyLook(acts) && !v.onlyRuns(acts) {
 			v.learn(fileMade(v.makes(w)))
+		}
+		if names := namesIn(acts); len(names) > 0 && v.state.Level() == trust.Trusted {
+			v.learn(namesUsed{w.Tool, w.ID, v.Now, names})
 		}
 	}
 }

@@ -25,6 +25,7 @@ const (
 	LinkFollow             // a link that they pointed at may be fetched whole
 	Consented              // it stands in a source that they agreed to for this turn
 	Picked                 // a name that the agent may choose
+	Used                   // the agent used it before it had read anything of others
 	Approved               // they approved it before, for this tool
 
 	Contested    // a text of others asks for exactly this one
@@ -44,7 +45,7 @@ const (
 	NothingKnown // too much was dropped to tell
 )
 
-var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link", "consented", "picked", "approved",
+var ruleNames = [...]string{"coined", "said", "trusted", "own", "self", "selected", "chain", "choice", "delegated", "document", "narrow", "link", "consented", "picked", "used", "approved",
 	"contested", "unnamed", "unlinked", "text", "widens", "private", "not-destroy", "not-asked", "not-object", "copied", "foreign-name",
 	"too-many", "unreadable", "untold", "dropped"}
 
@@ -262,13 +263,19 @@ func (s *Store) authority(v *value, kind Role, act action, r *Rules) finding {
 	if r.Self.has(v.text) {
 		return finding{rule: Mine, strength: strengthTrusted}
 	}
+	if l := s.used(v); l != nil && kind == ID {
+		if by, yes := s.contested(v, kind); yes {
+			return finding{rule: Contested, leaf: l, contested: by}
+		}
+		return finding{rule: Used, strength: strengthWeak, leaf: l}
+	}
 
 	var first *leaf
 	f := finding{rule: Coined, strength: strengthCoined}
 	found := func(yield func(*leaf, *record) bool) {
 		s.holds(v, kind, func(l *leaf) bool {
 			rec := &s.recs[l.rec]
-			if s.trusted(l) || kind != URL && rec.flags&isFlagged != 0 && l.flags&isWritable != 0 {
+			if s.trusted(l) || s.nodes[rec.node].flags&isUsed != 0 || kind != URL && rec.flags&isFlagged != 0 && l.flags&isWritable != 0 {
 				return true
 			}
 			return yield(l, rec)
@@ -410,6 +417,18 @@ func (s *Store) inTrustedText(v *value, kind Role, in **leaf) {
 		}
 		return *in == nil
 	})
+}
+
+// used finds where the agent has used a name before it had read anything of others: nobody else
+// can have told it that.
+func (s *Store) used(v *value) (in *leaf) {
+	s.byHash(v.h, func(l *leaf) bool {
+		if l.flags&isField != 0 && s.nodes[s.recs[l.rec].node].flags&isUsed != 0 {
+			in = l
+		}
+		return in == nil
+	})
+	return in
 }
 
 // isOwn is rule O: an id in the result of an earlier call of the agent's own.

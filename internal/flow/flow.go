@@ -95,6 +95,7 @@ const (
 	isCut  // some text of it is not kept
 	isLost // some field of it is not kept
 	isTable
+	isUsed // no result, but the names that a call was made with
 )
 
 // record is one object of a structured result, or the whole of a prose one.

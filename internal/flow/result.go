@@ -8,6 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json"
+
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -426,6 +428,27 @@ func (s *Store) Show(r Result) {
 	if by, _ := s.othersSay(toks); by == nil && len(toks) > 0 {
 		s.record(&r)
 	}
+}
+
+// Use takes the names that a call is made with, if nothing of others has been read so far.
+func (s *Store) Use(tool, callID string, at time.Time, names []string) {
+	if s.Partial() || slices.ContainsFunc(s.nodes, func(n node) bool { return n.level < trust.Trusted }) {
+		return
+	}
+	s.steps = 0
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		v := s.value([]byte(name), ID)
+		return v.exact() || s.used(&v) != nil
+	})
+	if len(names) == 0 {
+		return
+	}
+	content, err := json.Marshal(map[string][]string{"used": names})
+	if err != nil {
+		return
+	}
+	s.record(&Result{Tool: tool, CallID: callID, At: at, Level: trust.Trusted, Gated: true, Structured: true, Content: content})
+	s.nodes[len(s.nodes)-1].flags |= isUsed
 }
 
 func (s *Store) record(r *Result) {
