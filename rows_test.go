@@ -45,6 +45,7 @@ var rows = map[string]int{
 	"internal/authentic":        0,  // the marks of authenticity in text; no keys, no state
 	"internal/intent":           -1, // what a message asks for and a tool does, as action classes
 	"internal/redact":           0,  // find secrets
+	"internal/leak":             0,  // know secrets again that were read
 	"internal/senderid":         0,  // people's ids, as their channels mean them
 	"internal/injection":        0,  // find injected instructions
 	"internal/facts":            0,  // what agents do, in the daemon's words

@@ -12,6 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -27,6 +28,7 @@ type result struct {
 	content jsontext.Value
 	whole   jsontext.Value // without secrets, and otherwise as the tool returned it; nil where nobody traces values
 	changed bool
+	secrets []shownSecret   // that it held before any was removed
 	flagged bool            // it holds orders to the model
 	certain bool            // without much doubt
 	from    *session.Shared // the session whose words it is, when that is known
@@ -70,6 +72,9 @@ func (cl *cleaning) clean(tool string, content jsontext.Value) result {
 	r.content = c.content
 	if cl.tracesValues() {
 		r.whole = redacted().content
+	}
+	if cl.Policy.SecretsOut != trust.Allow {
+		r.secrets = secretsIn(content, how.Redaction, redacted().found)
 	}
 	if !r.changed {
 		return r

@@ -163,7 +163,7 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	d.typing = typing{basis: b}
 	d.values = values{basis: b, speaker: &d.speaker}
 	d.reach = reach{b, &d.values}
-	d.leaving = leaving{b, &d.reach, &d.values}
+	d.leaving = leaving{basis: b, reach: &d.reach, values: &d.values}
 	d.files = files{b, &d.values}
 	d.calls = calls{b, &d.taints, &d.typing, &d.values}
 	d.witness = witness{basis: b, reply: r, speaker: &d.speaker, taints: &d.taints}

@@ -33,6 +33,7 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	if err == nil && rec.Verdict == trust.VerdictAllow {
 		w := session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params}
 		d.values.made(w)
+		d.leaving.made()
 		d.files.written(w, asked)
 	}
 	if err == nil && rec.Verdict == trust.VerdictAllow && d.tables.Cleaning(tool) == (policy.Cleaning{Redaction: redact.Off, Injection: policy.InjectionOff}) {

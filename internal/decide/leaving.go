@@ -21,12 +21,14 @@ type leaving struct {
 	*basis
 	reach  *reach
 	values *values
+	left   *partsLeft // what of secrets the call carries
 }
 
 // exit is what a call's way out makes of it. The zero value says nothing.
 type exit struct {
 	reasons []exitReason
 	to      []string // where it goes that it is held for, as the call has it
+	alone   bool     // an approval is for this very call
 	remedy  string   // of what no approval allows
 }
 
@@ -52,14 +54,15 @@ func (e *exit) hold(mode trust.Mode, to string, text func() string) {
 // of says what of a call's way out the policy holds or denies.
 func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 	access := l.Policy.URLAccess()
-	if !access.Judges() {
+	if !access.Judges() && l.Policy.SecretsOut == trust.Allow {
 		return e
 	}
+	destinations := l.reach.of(tool, params)
 	watched := access.Composed != trust.Allow && at.level < trust.Trusted && l.tables.Call(tool, at.level).Mode == trust.Allow && l.values.readPrivate()
 	if site := l.tables.Judged(tool, params); site != nil && *site == trust.Trusted {
 		watched = false
 	}
-	for _, to := range l.reach.of(tool, params) {
+	for _, to := range destinations {
 		for _, host := range to.hosts {
 			if access.Denies(host) {
 				return exit{reasons: []exitReason{{trust.Restrict, texts.DeniedHost(host)}}, remedy: texts.UndenyHost}
@@ -83,6 +86,7 @@ func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 			e.hold(access.Composed, query, func() string { return why })
 		}
 	}
+	l.carries(&e, tool, params, destinations)
 	return e
 }
 
@@ -149,7 +153,7 @@ func spellings(address, host string) []string {
 // judgeLeaving says what of a call's way out the policy holds or denies. Words to the owner go
 // nowhere else.
 func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, at asked) {
-	if len(params) == 0 || j.found.Has(facts.ToOwner) || l.again().judgedLeaving(j, l.Policy.URLAccess().Judges()) {
+	if len(params) == 0 || j.found.Has(facts.ToOwner) || l.again().judgedLeaving(j, l.Policy.URLAccess().Judges() || l.Policy.SecretsOut != trust.Allow) {
 		return
 	}
 	e := l.leaving.of(tool, params, at)
@@ -159,7 +163,10 @@ func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, 
 	if e.remedy != "" {
 		j.remedy = e.remedy
 	}
-	if len(e.to) > 0 {
+	switch {
+	case e.alone:
+		j.actsOn = l.thisCall(params)
+	case len(e.to) > 0:
 		l.goesTo(j, tool, e.to, params)
 	}
 }

@@ -2,21 +2,30 @@ package decide
 
 import (
 	"slices"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/leak"
 	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // outward is what is known of a session for what leaves it, beside where its values come from.
 type outward struct {
-	Private bool     `json:"private,omitzero"` // something was read that is not for everybody
-	Pointed []uint64 `json:"pointed,omitzero"` // addresses in the task that it was given, as flow.Store.Link has them
+	Private bool     `json:"private,omitzero"`        // something was read that is not for everybody
+	Pointed []uint64 `json:"pointed,omitzero,string"` // addresses in the task that it was given, as flow.Store.Link has them
+
+	Secrets []leak.Secret `json:"secrets,omitzero"` // at rest
+	secrets *leak.Store
+	left    partsLeft
 }
 
 // maxPointed bounds the addresses of a task that are remembered, the latest ones.
@@ -76,4 +85,64 @@ func (v *values) public(tool string, params jsontext.Value, acts []shell.Act) bo
 	}
 	texts, whole := memguard.Texts(params)
 	return whole && slices.ContainsFunc(texts, func(t memguard.Text) bool { return isAddress(t.Value) })
+}
+
+// shownSecret is a secret as a result had it.
+type shownSecret struct {
+	kind  redact.Type
+	value []byte
+}
+
+// Bounds of what one result teaches.
+const (
+	maxSecretsShown = 64
+	maxSecretBytes  = 8 << 10
+)
+
+// secretsIn are the secrets that a result holds. They were found at a level of redaction that
+// finds them, or are looked for.
+func secretsIn(content jsontext.Value, level redact.Level, found []redact.Finding) (all []shownSecret) {
+	if level == redact.Off {
+		found = redactedAt(redact.Secrets, content).found
+	}
+	for _, f := range found {
+		if _, is := texts.Secrets[f.Type]; is && len(all) < maxSecretsShown {
+			value := content[f.Start:f.End]
+			all = append(all, shownSecret{f.Type, slices.Clone(value[max(0, len(value)-maxSecretBytes):])})
+		}
+	}
+	return all
+}
+
+// secretsRead is a lesson: what a result has shown.
+type secretsRead struct {
+	tool, from string
+	at         time.Time
+	all        []shownSecret
+}
+
+func (l secretsRead) teach(v *Values) {
+	for _, s := range l.all {
+		v.out.secrets.Remember(s.value, leak.About{Kind: string(s.kind), Tool: l.tool, From: l.from, At: l.at})
+	}
+}
+
+// partsLeft is a lesson: which parts of secrets the calls of a turn have carried out.
+type partsLeft struct {
+	turn  int
+	parts leak.Parts
+}
+
+func (l partsLeft) teach(v *Values) { v.out.left = l }
+
+// kept is what is known at rest.
+func (o outward) kept() outward {
+	o.Secrets = o.secrets.Kept()
+	return o
+}
+
+func (o outward) read(key flow.Key) outward {
+	o.secrets = leak.Read(leak.Key(key), o.Secrets)
+	o.Secrets = nil
+	return o
 }

@@ -22,7 +22,7 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 		out := d.node(session.Node{Kind: session.KindOutput, Level: d.state.Level(), Hash: session.HashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
 		d.edge(out, session.DerivesFrom, d.state.Turn.LLMNode)
 	}
-	said := d.withoutFetches(d.witness.response(p.Content))
+	said := d.withoutSecrets(d.withoutFetches(d.witness.response(p.Content)))
 	if footer := d.staging.unsaid(p.Content); footer != "" {
 		d.reply.footer(footer)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/injection"
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/leak"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
@@ -42,7 +43,7 @@ func (v *Values) Size() int {
 	if v == nil {
 		return 0
 	}
-	return v.store.Size()
+	return v.store.Size() + v.out.secrets.Size()
 }
 
 // offered is what the schema of a tool says of its parameters and results.
@@ -88,7 +89,7 @@ func (v *Values) Kept() jsontext.Value {
 	if v == nil {
 		return nil
 	}
-	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out, Made: v.made})
+	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out.kept(), Made: v.made})
 }
 
 // ReadValues reads what Kept has written.
@@ -97,11 +98,12 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
 	}
-	v := &Values{calls: k.Calls, heard: k.Heard, out: k.Out, made: k.Made}
+	v := &Values{calls: k.Calls, heard: k.Heard, made: k.Made}
 	if len(k.Key) != len(v.key) {
 		return nil, fmt.Errorf("read values: a key of %d bytes", len(k.Key))
 	}
 	copy(v.key[:], k.Key)
+	v.out = k.Out.read(v.key)
 	var err error
 	if v.store, err = flow.Decode(k.Store, v.key); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
@@ -123,7 +125,7 @@ func Learn(v *Values, lessons []Lesson, missed bool, rand io.Reader) (*Values, e
 		if _, err := io.ReadFull(rand, key[:]); err != nil {
 			return nil, fmt.Errorf("read randomness: %w", err)
 		}
-		v = &Values{key: key, store: flow.New(key)}
+		v = &Values{key: key, store: flow.New(key), out: outward{secrets: leak.New(leak.Key(key))}}
 		if missed {
 			v.store.Missed()
 			v.out.Private = true
@@ -374,6 +376,9 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 		got.Scan = hasOrders
 	}
 	v.learn(callReturned{got, dialect.Public(c.Tool)})
+	if len(r.secrets) > 0 {
+		v.learn(secretsRead{session.Label(c.Tool), session.Label(from), v.Now, r.secrets})
+	}
 }
 
 // hasOrders reports whether a text gives orders to a model.

@@ -96,6 +96,11 @@ func Arguments(tool string) map[string]string { return known.Arguments[tool] }
 // vouches for.
 func Records(tool string) bool { return slices.Contains(known.Records, tool) }
 
+// IsTool reports whether a tool is a host's own.
+func IsTool(name string) bool {
+	return slices.ContainsFunc(known.Tools, func(t facts.Tool) bool { return t.Name == name && !t.Served })
+}
+
 // Public reports whether anybody can see what a tool returns, or it tells of the host itself.
 func Public(tool string) bool { return slices.Contains(known.Public, tool) }
 

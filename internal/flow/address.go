@@ -72,3 +72,57 @@ func (s *Store) Private(text string) (v Value, found bool) {
 	})
 	return v, found
 }
+
+// SaysAny reports whether the owner says one of the words in this turn.
+func (s *Store) SaysAny(words []string) bool {
+	if s == nil {
+		return false
+	}
+	for _, w := range words {
+		if s.saysNow(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// SaysText reports whether the owner wrote a text, whole.
+func (s *Store) SaysText(text string) bool {
+	if s == nil {
+		return false
+	}
+	_, ok := s.saidWhole(s.hash.tokens(nil, []byte(text)))
+	return ok
+}
+
+// SaysPlace reports whether a call says to whom or where it goes, and the owner named all of
+// that, or it is themselves.
+func (s *Store) SaysPlace(c Call, r Rules) bool {
+	if s == nil {
+		return false
+	}
+	r.hashFor(s)
+	s.steps = 0
+	j := judging{s: s, c: &c, r: &r}
+	if !j.read() {
+		return false
+	}
+	said := 0
+	for i := range j.args {
+		a := &j.args[i]
+		role := a.Role
+		switch role {
+		case URL: // the host is the place
+			role = Host
+		case Host, Target:
+		default:
+			continue
+		}
+		v := s.value([]byte(a.Text), role)
+		if _, ok := s.said(&v, role); !ok && !r.Self.has(v.text) || v.alike {
+			return false
+		}
+		said++
+	}
+	return said > 0 && s.steps <= maxSteps
+}

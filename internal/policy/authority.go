@@ -9,6 +9,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/flow"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // Whose words a call carries, and whether that may spare the owner a question
@@ -57,7 +58,9 @@ type Authority struct {
 func (p *Policy) Authority() *Authority { return &p.authority }
 
 // TracesValues reports whether anything asks whose the values of a call are.
-func (p *Policy) TracesValues() bool { return p.authority.Mode != AuthorityOff || p.urlAccess.Judges() }
+func (p *Policy) TracesValues() bool {
+	return p.authority.Mode != AuthorityOff || p.urlAccess.Judges() || p.SecretsOut != trust.Allow
+}
 
 // authority is the block of the file.
 type authority struct {

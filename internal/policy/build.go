@@ -28,6 +28,7 @@ func build(f *file, r *report, source string) *Policy {
 		RequireVerifiedOwner: *eff.RequireVerifiedOwner,
 		ContentPreviews:      *eff.ContentPreviews,
 		SecretParams:         secretParams[eff.RedactParams],
+		SecretsOut:           secretParams[eff.OutgoingSecrets],
 		CodesToOwner:         eff.ApprovalCodes == "owner",
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
 		Redaction:            eff.Defaults.Redaction.Level,
@@ -55,8 +56,17 @@ func build(f *file, r *report, source string) *Policy {
 	return p
 }
 
-// secretParams is what the words of redactParams mean.
-var secretParams = map[string]trust.Mode{"off": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
+// secretParams is what the words of redactParams and outgoingSecrets mean.
+var secretParams = map[string]trust.Mode{"": trust.Allow, "off": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
+
+// outgoingSecrets is the word of the file, or else of the preset; none where nothing is held, so
+// that such a policy is the same as before there was any.
+func outgoingSecrets(f *file, base preset) string {
+	if word := cmp.Or(f.OutgoingSecrets, base.outgoingSecrets); word != "off" {
+		return word
+	}
+	return ""
+}
 
 // effective is the file with preset and defaults filled in: what decides. The
 // effective policy of an effective policy is itself.
@@ -73,6 +83,7 @@ func effective(f *file, r *report) *file {
 	eff.RequireVerifiedOwner = cmp.Or(f.RequireVerifiedOwner, new(false))
 	eff.ContentPreviews = cmp.Or(f.ContentPreviews, new(true))
 	eff.RedactParams = cmp.Or(f.RedactParams, "off")
+	eff.OutgoingSecrets = outgoingSecrets(f, base)
 	eff.ApprovalCodes = cmp.Or(f.ApprovalCodes, "model")
 	eff.OnFailure = cmp.Or(f.OnFailure, Guarded.String())
 	eff.TrustedSenderIDs = distinct(f.TrustedSenderIDs)

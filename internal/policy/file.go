@@ -41,6 +41,8 @@ type file struct {
 	Authentication *authentication `json:"authentication,omitzero" doc:"Authentic messages: whose messages count, and what they may ask for."`
 	Authority      *authority      `json:"authority,omitzero" doc:"Whether a call runs unasked below trusted because everything in it that matters is the owner's."`
 
+	OutgoingSecrets string `json:"outgoingSecrets,omitzero" enum:"off,ask,deny" doc:"What happens to a call that would carry a credential out: to an address, to somebody, into a file outside of the workspace. Credentials that a result showed are known again, also encoded or in pieces; others by their form. It holds at every level, unless the owner named both the credential and the place. personal: ask; the other presets: off."`
+
 	URLAccess *urlAccess `json:"urlAccess,omitzero" doc:"Where calls may go: which hosts they may reach, and what happens on the way to others."`
 
 	Wrappers     block `json:"wrappers,omitzero" doc:"Wrapped tools, by name, as docs/TOOLS.md describes them. They may also be in files of their own, in tools.d beside this one."`

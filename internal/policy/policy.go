@@ -49,6 +49,7 @@ type Policy struct {
 	RequireVerifiedOwner bool          // .reset-trust needs senderIsOwner: true even from gateways that never send it
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
 	SecretParams         trust.Mode    // redactParams: of a call whose parameters hold a secret
+	SecretsOut           trust.Mode    // outgoingSecrets: of a call that would carry a credential out
 	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
 	OnFailure            OnFailure
 	Redaction            redact.Level   // of what is no tool's result: what the record holds of a call

@@ -23,6 +23,7 @@ type preset struct {
 
 	authority       AuthorityMode
 	access          presetAccess
+	outgoingSecrets string
 	unknownPrograms *trust.Level // of what a program prints that nobody knows; nil: its tool's
 	iterations      iterations   // zero: defaultMaxIterations
 
@@ -57,6 +58,7 @@ var presets = []preset{
 
 		authority:       AuthorityOn,
 		access:          presetAccess{composed: "ask", local: "ask"},
+		outgoingSecrets: "ask",
 		unknownPrograms: new(trust.Shared),
 		iterations:      iterations{100, 25},
 		places:          map[string]trust.Level{"~/Downloads": trust.External},

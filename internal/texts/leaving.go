@@ -3,6 +3,7 @@ package texts
 import (
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
 )
@@ -57,4 +58,51 @@ func ForeignAddress(address, source string) string {
 // PrivateQuery is for a search of the web with a private value among its words.
 func PrivateQuery(field, source string) string {
 	return "it would search the web for your " + name(field) + ", which stands in " + source
+}
+
+// Secrets are the kinds of secrets that let their holder act as someone else, as a sentence
+// calls them.
+var Secrets = map[redact.Type]string{
+	redact.APIKey:         "an API key",
+	redact.Authorization:  "an authorization",
+	redact.JWT:            "a token",
+	redact.Password:       "a password",
+	redact.PrivateKey:     "a private key",
+	redact.SeedPhrase:     "a seed phrase",
+	redact.URLCredentials: "credentials in an address",
+}
+
+// SecretWords are how owners call them.
+var SecretWords = map[redact.Type][]string{
+	redact.APIKey:         secretWords("key keys token tokens"),
+	redact.Authorization:  secretWords("key token authorization header"),
+	redact.JWT:            secretWords("token tokens jwt"),
+	redact.Password:       secretWords("password passwords passphrase passwort kennwort contraseña clave passe senha wachtwoord hasło heslo пароль 密码 パスワード"),
+	redact.PrivateKey:     secretWords("key keys pem"),
+	redact.SeedPhrase:     secretWords("seed mnemonic phrase"),
+	redact.URLCredentials: secretWords("password dsn login"),
+}
+
+// secretWords are words of a kind, and those of all kinds.
+func secretWords(own string) []string {
+	return strings.Fields(own + " secret secrets credential credentials schlüssel zugangsdaten geheimnis clé clef clave chiave chave sleutel klucz klíč ключ 密钥 キー")
+}
+
+// CarriesSecret is for a call that would carry a secret out which a result has shown.
+func CarriesSecret(kind redact.Type, way string, pieces bool, source string) string {
+	text := "it carries " + Secrets[kind] + " of " + source + ", " + way
+	if pieces {
+		text += ", in pieces, with what this turn has sent before"
+	}
+	return text
+}
+
+// CarriesCredential is for one that would carry what has the form of a secret.
+func CarriesCredential(kind redact.Type) string {
+	return "it carries what has the form of " + Secrets[kind]
+}
+
+// ReplyWithheld stands in the place of a reply to others that carries a secret.
+func ReplyWithheld(why string) string {
+	return "[This reply was withheld by security policy: " + why + ".]"
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/flow"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
@@ -73,6 +74,9 @@ var templates = map[string]any{
 	"ComposedAddress":    ComposedAddress,
 	"ForeignAddress":     ForeignAddress,
 	"PrivateQuery":       PrivateQuery,
+	"CarriesSecret":      CarriesSecret,
+	"CarriesCredential":  CarriesCredential,
+	"ReplyWithheld":      ReplyWithheld,
 	"IsAbout":            IsAbout,
 	"WarnedOf":           WarnedOf,
 	"NotOfSource":        NotOfSource,
@@ -176,6 +180,9 @@ func (f *filler) value(t reflect.Type, what string) reflect.Value {
 		return reflect.ValueOf(session.Altered)
 	case reflect.TypeFor[flow.Rule]():
 		return reflect.ValueOf(flow.Unnamed)
+	case reflect.TypeFor[redact.Type]():
+		say(Secrets[redact.APIKey])
+		return reflect.ValueOf(redact.APIKey)
 	case reflect.TypeFor[urlhost.Place]():
 		return reflect.ValueOf(urlhost.Link)
 	case reflect.TypeFor[time.Duration]():
