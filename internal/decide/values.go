@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -368,6 +369,9 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 		return
 	}
 	content, records := v.shaped(c, r.whole)
+	if !records {
+		content = v.withoutEcho(c, content)
+	}
 	got := flow.Result{
 		Tool: c.Tool, CallID: c.ID, Level: level, From: from, At: v.Now,
 		Gated: v.acts(c.Tool), Content: content, Structured: records,
@@ -379,6 +383,20 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 	if len(r.secrets) > 0 {
 		v.learn(secretsRead{session.Label(c.Tool), session.Label(from), v.Now, r.secrets})
 	}
+}
+
+// withoutEcho is what a call has returned that writes one file, without the path that it was
+// given: "wrote 12 bytes to notes.md" are not others' words for it.
+func (v *values) withoutEcho(c session.Call, content []byte) []byte {
+	p, ok := v.ev.Payload.Event.(*wire.AfterToolCallEvent)
+	if !ok || p.ToolCallID != c.ID {
+		return content
+	}
+	does, known := memguard.Targets(c.Tool, p.Params)
+	if !known || len(does.Paths) != 1 || does.Operation != memguard.Write {
+		return content
+	}
+	return bytes.ReplaceAll(content, []byte(does.Paths[0]), []byte(" "))
 }
 
 // hasOrders reports whether a text gives orders to a model.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // writes has the agent write a file, and the owner approve it where that asks.
@@ -15,7 +16,10 @@ func (c *chat) writes(path, content string) {
 		d, id = c.call("write", map[string]string{"path": path, "content": content})
 		allowed(c.t, d)
 	}
-	c.returns("write", id)
+	c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{
+		ToolName: "write", ToolCallID: id, Params: raw(map[string]string{"path": path, "content": content}),
+		Result: raw("Successfully wrote 12 bytes to " + path + ", see other.js"),
+	})
 	c.llm()
 }
 
@@ -42,6 +46,12 @@ func TestTheFileThatWasJustMade(t *testing.T) {
 		held(t, exec("ssh nas node shop/test-cart.js"))
 		c.later(time.Minute, "Run it once more.")
 		held(t, exec("node shop/test-cart.js")) // that is two turns ago
+	})
+	t.Run("its path is no word of the tool's", func(t *testing.T) {
+		c, exec := begin(t, "Write what you find into files.")
+		c.writes("src/found.txt", "nothing")
+		allowed(t, exec("echo more >> src/found.txt"))
+		held(t, exec("echo more >> other.js"))
 	})
 	t.Run("removed", func(t *testing.T) {
 		c, exec := begin(t, "Write a script that counts, run it, and delete it again.")
