@@ -10,6 +10,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/linear"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -110,9 +111,8 @@ func TestNoCallTakesLong(t *testing.T) {
 		for _, page := range []string{same, strings.Repeat("Abcd ", 40000), links, `[{"name":"` + strings.Repeat("Abcd a ", 4) + `"}` + strings.Repeat(`,{"name":"`+strings.Repeat("Abcd a ", 4)+`"}`, 2000) + `]`} {
 			s := begin("Add a note to my calendar, and mail bob@firm.example")
 			s.read("web", `{}`, page)
-			start := time.Now()
-			s.judge("create_calendar_event", intent.Write, args)
-			require.Less(t, time.Since(start), 5*time.Second, "%s, %.20s", name, page)
+			took := linear.CPU(func() { s.judge("create_calendar_event", intent.Write, args) })
+			require.Less(t, took, 5*time.Second, "%s, %.20s", name, page)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func Require(t testing.TB, size int, work func(size int), what ...any) {
 	t.Helper()
 	var small, large time.Duration
 	for range 4 {
-		if small, large = Quickest(func() { work(size) }), Quickest(func() { work(times * size) }); large < most*max(small, least) {
+		if small, large = quickest(func() { work(size) }), quickest(func() { work(times * size) }); large < most*max(small, least) {
 			return
 		}
 	}
@@ -41,25 +41,31 @@ func Within(t testing.TB, times float64, than, work func(), what ...any) {
 	t.Helper()
 	var short, long time.Duration
 	for range 4 {
-		if short, long = max(Quickest(than), least), Quickest(work); float64(long) <= times*float64(short) {
+		if short, long = max(quickest(than), least), quickest(work); float64(long) <= times*float64(short) {
 			return
 		}
 	}
 	t.Errorf("%v of work, %v are allowed: %v", long, time.Duration(times*float64(short)), what)
 }
 
-// Quickest is the CPU time of the quickest of three runs.
-func Quickest(work func()) time.Duration {
+// quickest is the CPU time of the quickest of three runs.
+func quickest(work func()) time.Duration {
 	best := time.Hour
 	for range 3 {
-		began := used()
-		work()
-		best = min(best, used()-began)
+		best = min(best, CPU(work))
 	}
 	return best
 }
 
 // used is the CPU time of this process.
+// CPU is the CPU time that this process takes for work. A bound on it may be set wide:
+// the garbage collector's counts, too.
+func CPU(work func()) time.Duration {
+	began := used()
+	work()
+	return used() - began
+}
+
 func used() time.Duration {
 	var at unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &at); err != nil {

@@ -135,7 +135,7 @@ func (m *Mixtures) Slowest(b *testing.B, read func(text string)) {
 	least, slowest := math.Inf(1), ""
 	for b.Loop() {
 		text, unit := m.Next(size)
-		speed := size / 1e6 / Quickest(func() { read(text) }).Seconds()
+		speed := size / 1e6 / quickest(func() { read(text) }).Seconds()
 		if speed < least {
 			least, slowest = speed, unit
 		}

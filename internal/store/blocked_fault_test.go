@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/linear"
 )
 
 func replaceWS(s, ws string) string { return strings.ReplaceAll(s, "WS", ws) }
@@ -302,9 +303,9 @@ func TestAThousandStagedWritesAreListedAtOnce(t *testing.T) {
 		require.NoError(t, os.Mkdir(filepath.Join(d.dir, other), 0o700))
 		require.NoError(t, os.WriteFile(filepath.Join(d.dir, other, metaFile), []byte(strings.ReplaceAll(string(meta), id, other)), 0o600))
 	}
-	began := time.Now()
-	rows, err := d.List()
+	var rows []BlockedRow
+	took := linear.CPU(func() { rows, err = d.List() })
 	require.NoError(t, err)
 	require.Len(t, rows, 1001)
-	require.Less(t, time.Since(began), 2*time.Second)
+	require.Less(t, took, 2*time.Second)
 }
