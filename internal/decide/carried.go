@@ -11,11 +11,13 @@ import (
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/leak"
 	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
 // Credentials on the way out. One that a result has shown is known again however it is written;
@@ -109,6 +111,11 @@ func (l *leaving) named(kind redact.Type, value []byte, tool string, params json
 	if !s.SaysAny(texts.SecretWords[kind]) && (value == nil || !s.SaysText(string(value))) {
 		return false
 	}
+	return l.saysPlace(tool, params)
+}
+
+// saysPlace reports whether the owner named all to whom, and to where, a call goes.
+func (l *leaving) saysPlace(tool string, params jsontext.Value) bool {
 	call := l.values.call(tool, params)
 	if acts := l.values.lineActs(tool, params); acts != nil {
 		call.Args, call.Values = nil, nil
@@ -116,12 +123,12 @@ func (l *leaving) named(kind redact.Type, value []byte, tool string, params json
 			call.Values = append(call.Values, actCall(&acts[i], false).Values...)
 		}
 	}
-	return s.SaysPlace(call, l.values.rules())
+	return l.values.store().SaysPlace(call, l.values.rules())
 }
 
 // credentialIn finds what has the form of a credential in what a call sends.
 func (l *leaving) credentialIn(tool string, params jsontext.Value, body []byte) (kind redact.Type, value []byte, found bool) {
-	if line := l.tables.Line(tool, params); line != nil && !slices.ContainsFunc(line.Commands, func(c shell.Command) bool { return sends[c.Kind] }) {
+	if line := l.tables.Line(tool, params); line != nil && !slices.ContainsFunc(line.Commands, func(c shell.Command) bool { return carriesLine[c.Kind] }) {
 		return "", nil, false
 	}
 	leak.Readings(body, func(text []byte) bool {
@@ -136,8 +143,39 @@ func (l *leaving) credentialIn(tool string, params jsontext.Value, body []byte) 
 	return kind, value, found
 }
 
-// sends are the kinds of programs that send what stands on their line to somebody.
-var sends = map[string]bool{fetcher: true, "account": true, "tracker": true, "machine": true}
+// carriesLine are the kinds of programs that send what stands on their line to somebody.
+var carriesLine = map[string]bool{fetcher: true, "account": true, "tracker": true, "machine": true}
+
+// maxFields bounds the private fields that a question names.
+const maxFields = 3
+
+// private says which private fields a call would send to somebody whom the owner did not name.
+func (l *leaving) private(e *exit, tool string, params jsontext.Value) {
+	if l.Policy.Authority().Mode != policy.AuthorityOn || !l.sends(tool, params) {
+		return
+	}
+	found := l.values.store().Private(string(params), maxFields)
+	if len(found) == 0 || l.saysPlace(tool, params) {
+		return
+	}
+	fields := make([]string, 0, len(found))
+	for i := range found {
+		if !slices.Contains(fields, found[i].Key) {
+			fields = append(fields, found[i].Key)
+		}
+	}
+	e.alone = true
+	e.add(trust.Confirm, texts.PrivateOut(fields, l.values.sourceText(found[0].Node, true)))
+}
+
+// sends reports whether a call says something to somebody, or spends something.
+func (l *leaving) sends(tool string, params jsontext.Value) bool {
+	if acts := l.values.lineActs(tool, params); acts != nil {
+		return slices.ContainsFunc(acts, func(a shell.Act) bool { return a.Effect == shell.Sends })
+	}
+	classes := l.tables.ActionClasses(tool)
+	return classes.Has(intent.Send) || classes.Has(intent.Trade)
+}
 
 // made notes what of secrets the call has carried that was just allowed.
 func (l *leaving) made() {
@@ -158,6 +196,23 @@ func (l *leaving) carriedBy(text string) string {
 	}
 	hit := hits[0]
 	return texts.CarriesSecret(redact.Type(hit.Kind), string(hit.Way), hit.Pieces, texts.SourceRead(hit.Tool, hit.From, l.Now.Sub(hit.At)))
+}
+
+// held reports whether what a client would fetch by itself is held, as a call would be.
+func (l *leaving) held(address string) bool {
+	access := l.Policy.URLAccess()
+	to := destination{text: address, told: true}
+	to.hosts, to.read = urlhost.OfBare(address)
+	for _, host := range to.hosts {
+		if access.Denies(host) || l.isLocal(&to, host, urlhost.PlaceOf(host)) {
+			return true
+		}
+	}
+	level := l.state.Level()
+	if access.Composed != trust.Allow && level < trust.Trusted && l.values.readPrivate() && !l.isListed(&to) && l.composed(address, asked{level: level}) != "" {
+		return true
+	}
+	return l.carriedBy(address) != ""
 }
 
 // withoutSecrets is a reply, or what stands in its place where others than the owner would read

@@ -117,8 +117,8 @@ func (l *leaving) composed(address string, at asked) string {
 
 // tells says what of a search's words is private, "" if nothing is.
 func (l *leaving) tells(words string) string {
-	if v, found := l.values.store().Private(words); found {
-		return texts.PrivateQuery(v.Key, l.values.sourceText(v.Node, v.HasNode))
+	if found := l.values.store().Private(words, 1); len(found) > 0 {
+		return texts.PrivateQuery(found[0].Key, l.values.sourceText(found[0].Node, true))
 	}
 	return ""
 }
@@ -157,6 +157,9 @@ func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, 
 		return
 	}
 	e := l.leaving.of(tool, params, at)
+	if j.authority == nil { // which asks about that, too
+		l.leaving.private(&e, tool, params)
+	}
 	for _, r := range e.reasons {
 		j.add(LayerLeaving, r.mode, r.text)
 	}

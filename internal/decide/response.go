@@ -1,6 +1,8 @@
 package decide
 
 import (
+	"slices"
+
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/markup"
 	"github.com/provenanced/provenanced/internal/session"
@@ -54,13 +56,17 @@ func (d *draft) header() string {
 
 // withoutFetches takes out what a gateway, or whatever shows a response, fetches by itself,
 // where the message tool would have to ask: an address can carry data to whoever serves it,
-// and no call is judged before it is fetched.
+// and no call is judged before it is fetched. Elsewhere that is what would be held of a call.
 func (d *draft) withoutFetches(text string) string {
 	level := d.state.Level()
-	if level == trust.Trusted || d.maySpeak(level) {
-		return text
-	}
 	left := texts.LeftOut(level)
+	if level == trust.Trusted || d.maySpeak(level) {
+		left = texts.LeftOutHeld
+		fetches := slices.DeleteFunc(markup.Fetches(text), func(f markup.Fetch) bool { return !f.Elsewhere || !d.leaving.held(f.Address) })
+		if len(fetches) == 0 {
+			return text
+		}
+	}
 	out := markup.Without(dialect.WithoutFetches(text, left), left)
 	if out != text {
 		d.reply.because(session.Reason{Layer: LayerCall, Mode: trust.Allow, Text: texts.SomethingToFetch})

@@ -56,21 +56,20 @@ func (s *Store) Links(text string, most int) (all []uint64) {
 	}
 }
 
-// Private is a private value that stands in a text, and that the owner did not speak of.
-func (s *Store) Private(text string) (v Value, found bool) {
+// Private are the private values that stand in a text and that the owner did not speak of, at
+// most so many.
+func (s *Store) Private(text string, most int) (found []Value) {
 	if s == nil || len(s.private) == 0 {
-		return v, false
+		return nil
 	}
 	s.steps = 0
 	words := s.hash.tokens(nil, []byte(text))
 	s.privateIn(words, []int{len(words)}, func(l *leaf) {
-		if !found {
-			n := s.recs[l.rec].node
-			v = Value{Rule: Private, HasNode: true, Node: s.firstNode + uint32(n), Key: s.keys[l.key].name, Holds: true}
-			found = true
+		if len(found) < most {
+			found = append(found, Value{Rule: Private, Key: s.keys[l.key].name, Holds: true, HasNode: true, Node: s.firstNode + uint32(s.recs[l.rec].node)})
 		}
 	})
-	return v, found
+	return found
 }
 
 // SaysAny reports whether the owner says one of the words in this turn.

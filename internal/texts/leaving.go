@@ -13,6 +13,9 @@ import (
 // UndenyHost is what would allow a call to a host that the policy denies.
 const UndenyHost = "take the host off urlAccess.deny"
 
+// LeftOutHeld stands in a reply in the place of something to fetch for which a call would be held.
+const LeftOutHeld = "[Left out: something to fetch from an address to which a call would be held.]"
+
 // DeniedHost is for a call to a host that no call may reach.
 func DeniedHost(host string) string { return "urlAccess.deny has " + name(host) }
 
@@ -58,6 +61,15 @@ func ForeignAddress(address, source string) string {
 // PrivateQuery is for a search of the web with a private value among its words.
 func PrivateQuery(field, source string) string {
 	return "it would search the web for your " + name(field) + ", which stands in " + source
+}
+
+// PrivateOut is for a call that would send private fields to somebody whom the owner did not name.
+func PrivateOut(fields []string, source string) string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = name(f)
+	}
+	return "it would send your " + list(names) + ", which stands in " + source + ", to somebody whom you did not name"
 }
 
 // Secrets are the kinds of secrets that let their holder act as someone else, as a sentence

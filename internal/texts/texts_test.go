@@ -74,6 +74,7 @@ var templates = map[string]any{
 	"ComposedAddress":    ComposedAddress,
 	"ForeignAddress":     ForeignAddress,
 	"PrivateQuery":       PrivateQuery,
+	"PrivateOut":         PrivateOut,
 	"CarriesSecret":      CarriesSecret,
 	"CarriesCredential":  CarriesCredential,
 	"ReplyWithheld":      ReplyWithheld,
