@@ -54,7 +54,6 @@ var rows = map[string]int{
 	"internal/dialect/plain":    6,  // a host with other names, which only tests know
 	"internal/shell":            0,  // what a command line runs, writes and reaches, and what its output is worth
 	"internal/flow":             1,  // whose the values in a call are
-	"internal/flagtext":         1,  // what is wrong with a command line, in words
 	"internal/metrics":          1,  // count what happens, and tell it to Prometheus
 	"internal/policy":           4,  // YAML in, validated immutable tables out
 	"internal/atrest":           4,  // which files a tool call reads, runs and writes

@@ -8,12 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/provenanced/provenanced/internal/daemon"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/spelling"
 	"github.com/provenanced/provenanced/internal/store"
 )
 
@@ -52,6 +54,32 @@ func serveFlags(flags *pflag.FlagSet, o *daemon.Options, level, format *string) 
 	flags.IntVar(&l.MaxRuns, "max-runs", l.MaxRuns, "wrapped tools that run at the same time, `N`")
 	flags.DurationVar(&l.IdleTimeout, "idle-timeout", l.IdleTimeout, "`TIME` after which a silent connection is closed; 0 for never")
 	flags.DurationVar(&l.Lifetime, "tools-lifetime", l.Lifetime, "`TIME` that a connection to tools.sock may last, its tool included; 0 for no limit")
+}
+
+// unfitFlag says what belongs in the place of a flag that is not understood.
+func unfitFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		name := unknown.GetSpecifiedName()
+		if near := spelling.Nearest(name, names, spelling.Slips(name)); near != "" {
+			return fmt.Errorf("%w, did you mean --%s?", err, near)
+		}
+	case errors.As(err, &invalid):
+		f, why := invalid.GetFlag(), invalid.Unwrap()
+		switch f.Value.Type() {
+		case "int", "int64":
+			why = errors.New("a whole number belongs there")
+		case "duration":
+			why = errors.New("a time belongs there, such as 30s or 5m")
+		}
+		text := strings.TrimPrefix(why.Error(), strconv.Quote(invalid.GetValue())+": ") // as parsers have it
+		return fmt.Errorf("--%s %s: %s", f.Name, invalid.GetValue(), text)
+	}
+	return err
 }
 
 // peerFlags lets a kind of peer be narrowed by uid and by program.

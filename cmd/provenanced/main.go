@@ -8,17 +8,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/daemon"
 	"github.com/provenanced/provenanced/internal/server"
-	"github.com/provenanced/provenanced/internal/spelling"
 
 	// Where this process is to supervise one tool it does so, and never gets here.
 	_ "github.com/provenanced/provenanced/internal/toolexec/supervisor"
@@ -70,32 +66,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "%[1]s: %[2]v\n`%[1]s --help` says more\n", cmd.CommandPath(), err)
 	return exitUsage
-}
-
-// unfitFlag says what belongs in the place of a flag that is not understood.
-func unfitFlag(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	var invalid *pflag.InvalidValueError
-	switch {
-	case errors.As(err, &unknown):
-		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		name := unknown.GetSpecifiedName()
-		if near := spelling.Nearest(name, names, spelling.Slips(name)); near != "" {
-			return fmt.Errorf("%w, did you mean --%s?", err, near)
-		}
-	case errors.As(err, &invalid):
-		f, why := invalid.GetFlag(), invalid.Unwrap()
-		switch f.Value.Type() {
-		case "int", "int64":
-			why = errors.New("a whole number belongs there")
-		case "duration":
-			why = errors.New("a time belongs there, such as 30s or 5m")
-		}
-		text := strings.TrimPrefix(why.Error(), strconv.Quote(invalid.GetValue())+": ") // as parsers have it
-		return fmt.Errorf("--%s %s: %s", f.Name, invalid.GetValue(), text)
-	}
-	return err
 }
 
 func newServe() *cobra.Command {
