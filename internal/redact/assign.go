@@ -29,8 +29,9 @@ type value struct {
 
 func isNameByte(b byte) bool { return isAlnum(b) || b == '_' || b == '-' || b == '.' || b >= 0x80 }
 
-// assignment looks at the name around text[start:end], which is a keyword.
-func (s *scan) assignment(start, end int) {
+// assignment looks at the name around text[start:end], which is a keyword: for passwords, or for what
+// a machine draws.
+func (s *scan) assignment(start, end int, password bool) {
 	if start < s.named {
 		return // the name was looked at for an earlier keyword in it
 	}
@@ -61,10 +62,10 @@ func (s *scan) assignment(start, end int) {
 		return
 	}
 	// Most are given nothing: it is cheaper to see that than what the name says.
-	if saysWord(t, r) || !chosenByPeople(t[start:end]) && !bytes.ContainsAny(t[end:r], "pP") && givenWord(t, r) {
+	if saysWord(t, r) || !password && !bytes.ContainsAny(t[end:r], "pP") && givenWord(t, r) {
 		return
 	}
-	s.valueOf(start, end, l, r)
+	s.valueOf(start, end, l, r, password)
 }
 
 // tooDeep reports whether the name at text[l:] is one of too many in what may be the value of a
@@ -80,7 +81,7 @@ func (s *scan) tooDeep(l int) bool {
 }
 
 // valueOf judges the value of the name text[l:r], in which a keyword stands at text[start:end].
-func (s *scan) valueOf(start, end, l, r int) {
+func (s *scan) valueOf(start, end, l, r int, password bool) {
 	t := s.text
 	name := t[l:r]
 	for _, known := range soundsSecret {
@@ -115,7 +116,7 @@ func (s *scan) valueOf(start, end, l, r int) {
 	if v.quoted && k != passwordKind {
 		v = s.trimmed(v)
 	}
-	if k == passwordKind && v.stated && chosenByPeople(t[start:end]) && lower(t[start]) != 'p' && lettersOnly(t[v.start:v.end]) && !s.besideAccount(l) {
+	if k == passwordKind && v.stated && password && lower(t[start]) != 'p' && lettersOnly(t[v.start:v.end]) && !s.besideAccount(l) {
 		v.stated = false // a word of another language, in which it may say anything
 	}
 	typ := APIKey
@@ -180,24 +181,6 @@ func ofPages(t []byte) bool {
 // the digest by which a scanner knows a secret again.
 var soundsSecret = [...][]byte{[]byte("publickeytoken"), []byte("hashed_secret")}
 
-// chosenByPeople reports whether a keyword is a word for passwords, and none for what a
-// machine draws.
-func chosenByPeople(word []byte) bool {
-	switch lower(word[0]) {
-	case 's':
-		return lower(word[1]) != 'e' || lower(word[2]) == 'n' // senha; secret, session
-	case 'c':
-		return lower(word[1]) != 'r'
-	case 'k':
-		return len(word) > len("key")
-	case 'a':
-		return lower(word[1]) == 'd'
-	case 't', '_':
-		return false
-	}
-	return true
-}
-
 // besideAccount reports whether somebody is named in front of text[l:].
 func (s *scan) besideAccount(l int) bool {
 	before := s.context(l, 64)
@@ -225,7 +208,7 @@ func (s *scan) shortPassword(start, _ int) {
 		}
 		start++
 	}
-	s.assignment(start, start+len("pw"))
+	s.assignment(start, start+len("pw"), true)
 }
 
 // ownedKind looks at what is in front of a vague name t[l:r]: a word that owns it (API
@@ -260,7 +243,7 @@ func (s *scan) ownedKind(l, r int, k kind) kind {
 // isSecret judges the value of a name, the costly questions last.
 func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	b := s.text[v.start:v.end]
-	if k == passwordKind && v.stated && len(b) > 1 && (v.quoted && len(b) == 3 && hasDigit(b) && !repeated(b) && !numbered(name) || s.sameAsUser(b, v)) {
+	if k == passwordKind && v.stated && len(b) > 1 && v.quoted && len(b) == 3 && hasDigit(b) && !repeated(b) && !numbered(name) {
 		return !reference(b) // too short for anything else, or the name of whom it lets in
 	}
 	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 || k != passwordKind && colour(b) {
@@ -317,7 +300,7 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 
 // numbered reports whether a name is that of an error or an event, which has a number.
 func numbered(name []byte) bool {
-	return containsAny(bytes.ToLower(name), "err", "invalid", "wrong", "fail", "missing", "code", "bad", "reset", "change", "forgot", "update", "event", "msg", "action", "cmd")
+	return containsAny(bytes.ToLower(name), numberedNames...)
 }
 
 // identifier reports whether a value may be a name: of a variable, a constant, a file.
@@ -364,19 +347,6 @@ func colour(b []byte) bool {
 	return b[0] == '#' && len(b) <= len("#rrggbbaa") && allHex(b[1:])
 }
 
-// versionRange reports whether a value says which versions of a package will do: ^1.0.0.
-func versionRange(b []byte) bool {
-	if len(b) < len("^1") || b[0] != '^' && b[0] != '~' || !isDigit(b[1]) {
-		return false
-	}
-	for _, c := range b[1:] {
-		if !isDigit(c) && c != '.' {
-			return false
-		}
-	}
-	return true
-}
-
 var references = listed("references")
 
 // reference reports whether a value is one.
@@ -389,6 +359,9 @@ func reference(b []byte) bool {
 	if byteAt(b, 0) == '\\' && byteAt(bytes.TrimLeft(b, `\`), 0) == '$' {
 		return true // a variable that somebody else will read
 	}
+	versions := len(b) > 1 && (b[0] == '^' || b[0] == '~') && isDigit(b[1]) // of a package that will do
 	// A signed request names its key with a scope; the key has a format of its own.
-	return versionRange(b) || bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))
+	return versions || bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))
 }
+
+var numberedNames = listed("numbered names")

@@ -9,7 +9,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
-	"hash/crc32"
 	"slices"
 	"strings"
 
@@ -117,33 +116,6 @@ func base58(v []byte, alphabet string) []byte {
 	return append(raw[:zeros], body...)
 }
 
-const stacksAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-// stacks verifies an address of Stacks: S, a digit of base 32 for its version, and the
-// digits of a key's digest and of four bytes of a double SHA-256 of both.
-func stacks(v []byte) bool {
-	const size, sum = 20, 4
-	var raw [1 + size + sum]byte
-	for _, b := range v[2:] {
-		d := strings.IndexByte(stacksAlphabet, b)
-		if d < 0 {
-			return false
-		}
-		add := uint(d)
-		for i := len(raw) - 1; i > 0; i-- {
-			add |= uint(raw[i]) << 5
-			raw[i], add = byte(add), add>>8
-		}
-		if add > 0 {
-			return false
-		}
-	}
-	raw[0] = byte(strings.IndexByte(stacksAlphabet, v[1]))
-	first := sha256.Sum256(raw[:1+size])
-	second := sha256.Sum256(first[:])
-	return bytes.Equal(raw[1+size:], second[:sum])
-}
-
 const bech32Alphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 var bech32Value = func() (t [256]int8) {
@@ -193,32 +165,6 @@ func bech32(v []byte) bool {
 	return check == 1 || check == 0x2bc830a3
 }
 
-// cashAddress verifies an address of Bitcoin Cash, which leaves its tag out.
-func cashAddress(v []byte) bool {
-	check := uint64(1)
-	step := func(value byte) {
-		top := byte(check >> 35)
-		check = check&0x07ffffffff<<5 ^ uint64(value)
-		for i, g := range [...]uint64{0x98f2bc8e61, 0x79b76d99e2, 0xf33e5fb3c4, 0xae2eabe2a8, 0x1e4f43e470} {
-			if top>>i&1 != 0 {
-				check ^= g
-			}
-		}
-	}
-	for _, b := range []byte("bitcoincash") {
-		step(b & 31)
-	}
-	step(0)
-	for _, b := range v {
-		d := bech32Value[b]
-		if d < 0 {
-			return false
-		}
-		step(byte(d))
-	}
-	return check == 1
-}
-
 // crc16 is CRC-16/XMODEM.
 func crc16(b []byte) uint16 {
 	var crc uint16
@@ -246,32 +192,6 @@ func ss58(v []byte) bool {
 	}
 	digest := blake(append([]byte("SS58PRE"), raw[:n+key]...), 64)
 	return bytes.Equal(digest[:sum], raw[n+key:])
-}
-
-// ergo reports whether v is an address of Ergo: a byte for the network and the kind, a
-// public key, and four bytes of a digest of both. (docs.ergoplatform.com, Addresses.)
-func ergo(v []byte) bool {
-	raw := base58(v, bitcoinAlphabet)
-	const key, sum = 33, 4
-	return len(raw) == 1+key+sum && (raw[0] == 0x01 || raw[0] == 0x11) && bytes.Equal(blake(raw[:1+key], 32)[:sum], raw[1+key:])
-}
-
-// waves reports whether v is an address of Waves: a version, a network, the digest of a key and
-// four bytes of a digest of all. (docs.waves.tech, Address.)
-func waves(v []byte) bool {
-	raw := base58(v, bitcoinAlphabet)
-	const size, sum = 22, 4
-	return len(raw) == size+sum && raw[0] == 1 && bytes.Equal(keccak256(blake(raw[:size], 32))[:sum], raw[size:])
-}
-
-// byron reports whether v is an address of Cardano as it was at first: in CBOR a tag, bytes, and
-// their CRC-32. (CIP-19.)
-func byron(v []byte) bool {
-	raw := base58(v, bitcoinAlphabet)
-	const head, tail = 5, 5
-	n := len(raw) - head - tail
-	return n > 0 && bytes.Equal(raw[:head], []byte{0x82, 0xD8, 0x18, 0x58, byte(n)}) && raw[head+n] == 0x1A &&
-		binary.BigEndian.Uint32(raw[head+n+1:]) == crc32.ChecksumIEEE(raw[head:head+n])
 }
 
 // filecoin verifies an address of Filecoin: f or t, a digit for the kind, base32 of a payload
@@ -313,16 +233,14 @@ func base32Sum(v []byte, size int) []byte {
 	return raw
 }
 
-// stellar verifies an account or a seed: its end is a CRC of 16 bits, the lower byte first.
-func stellar(v []byte) bool {
-	raw := base32Sum(v, 35)
-	return raw != nil && binary.LittleEndian.Uint16(raw[33:]) == crc16(raw[:33])
-}
+// The seeds and accounts of Stellar, and the keys of NATS, end with a CRC of 16 bits.
+var stellar, natsSeed = crcOf(35), crcOf(36)
 
-// natsSeed verifies a role and a key, with such an end.
-func natsSeed(v []byte) bool {
-	raw := base32Sum(v, 36)
-	return raw != nil && binary.LittleEndian.Uint16(raw[34:]) == crc16(raw[:34])
+func crcOf(size int) func(v []byte) bool {
+	return func(v []byte) bool {
+		raw := base32Sum(v, size)
+		return raw != nil && binary.LittleEndian.Uint16(raw[size-2:]) == crc16(raw[:size-2])
+	}
 }
 
 // algorand verifies an address: a public key and the end of its SHA-512/256.

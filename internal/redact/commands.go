@@ -128,7 +128,7 @@ func (s *scan) commandLine(programs words, usages []command, start, end int) {
 		if p < limit && endsCommand[t[p]] {
 			limit = p
 		}
-		if p == word || programs[string(t[nameAtEnd(t, word, p):p])] {
+		if p == word || programs[string(t[word:p])] {
 			return
 		}
 		if t[word] != '-' {
@@ -152,15 +152,6 @@ func (s *scan) commandLine(programs words, usages []command, start, end int) {
 }
 
 var endsCommand = class{'\r': true, '\n': true, '|': true, ';': true, '`': true}
-
-// nameAtEnd is where the name begins that a word may end in: `(mysql has one.
-func nameAtEnd(t []byte, word, end int) int {
-	p := end
-	for p > word && (isAlnum(t[p-1]) || t[p-1] == '-' || t[p-1] == '.' || t[p-1] == '_') {
-		p--
-	}
-	return p
-}
 
 // flagValue takes out the password that word, which stands at text[at:], gives or
 // announces; next is the word behind it.

@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,20 +26,23 @@ type format struct {
 
 // checks verify the part to take out beyond its shape.
 var checks = map[string]func(part []byte) bool{
-	"digit":     hasDigit,     // it has one
-	"unfilled":  notFiller,    // its end is not the x's of a manual
-	"mixed":     mixedToken,   // letters and digits as a machine draws them
-	"random":    random,       // the same, less strict
-	"letters":   drawnLetters, // so are the letters of its last part
-	"few-zeros": fewZeros,     // mixed, and no more of the letter for zeros than comes by chance
-	"google":    googleKey,    // no key of a manual, nor one that everybody has
-	"slack":     slackToken,   // the last part is long enough
-	"dropbox":   dropboxToken, // the parts around its zeros were drawn
+	"digit":    hasDigit,   // it has one
+	"unfilled": notFiller,  // its end is not the x's of a manual
+	"mixed":    mixedToken, // letters and digits as a machine draws them
+	"random":   random,     // the same, less strict
+	"google":   googleKey,  // no key of a manual, nor one that everybody has
+	"slack":    slackToken, // the last part is long enough
+	// Mixed, and of both cases; mixed, and no more of the letter for zeros than comes by chance.
+	"cases": func(v []byte) bool {
+		s := shapeOf(v)
+		return s.upper > 5 && s.lower > 5 && s.distinct > 16 && mixedToken(v)
+	},
+	"few-zeros": func(v []byte) bool { return bytes.Count(v, []byte("A"))*4 < len(v) && mixedToken(v) },
 	// The checksums of wallets, and of the keys that some tools have.
-	"algorand": algorand, "base58": base58Address, "bech32": bech32, "bip38": bip38, "byron": byron, "cash": cashAddress,
-	"eip55": eip55, "elastic": elasticKey, "ergo": ergo, "filecoin": filecoin, "nats": natsSeed, "nem": nem,
-	"ripple": rippleAddress, "ripple-seed": rippleSeed, "ss58": ss58, "stacks": stacks, "stellar": stellar, "tezos": tezosOperation,
-	"ton": ton, "waves": waves, "wif": walletImport, "xprv": extendedPrivate, "xpub": extendedPublic,
+	"algorand": algorand, "base58": base58Address, "bech32": bech32, "bip38": bip38,
+	"eip55": eip55, "elastic": elasticKey, "filecoin": filecoin, "nats": natsSeed, "nem": nem,
+	"ripple": rippleAddress, "ripple-seed": rippleSeed, "ss58": ss58, "stellar": stellar, "tezos": tezosOperation,
+	"ton": ton, "wif": walletImport, "xprv": extendedPrivate, "xpub": extendedPublic,
 }
 
 // formats are read when the first text is scanned: a command that scans nothing does not wait.
@@ -98,7 +102,7 @@ func readFormat(r row) (format, error) {
 	if f.pattern, err = compile(c[1], f.run); err != nil {
 		return f, r.errorf("%s: %w", f.name, err)
 	}
-	f.alnum = f.run && !slices.ContainsFunc(f.pattern.steps, func(s step) bool { return s.class != s.class.and(&alnum) })
+	f.alnum = f.run && !slices.ContainsFunc(f.pattern.steps, func(s step) bool { return !s.class.within(&alnum) })
 	return f, nil
 }
 

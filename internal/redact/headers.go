@@ -71,7 +71,7 @@ func (s *scan) header(end int, open bool) {
 		}
 		if containsAny(t[p:word], "-SHA") || containsAny([]byte(scheme), "mac", "digest", "signature", "oauth", "hawk", "hoba", "mutual", "concealed", "scram") {
 			s.parameters(gap + 1)
-			if len(s.found) > found || parameter(t, gap+1) {
+			if len(s.found) > found {
 				return
 			}
 		}
@@ -113,20 +113,6 @@ var authSchemes = wordSet("auth schemes")
 
 var alsoWords = wordSet("also words")
 
-var loneSchemes = listed("lone schemes")
-
-// loneScheme reads what follows one of loneSchemes.
-func (s *scan) loneScheme(start, end int) {
-	t := s.text
-	at := start + bytes.IndexByte(t[start:end], ' ') + 1
-	v := t[at:runEnd(t, at, maxRepeat, &credentialByte)]
-	if byteAt(t, start-1) == '_' || boundary(t, start) {
-		if random(v) || len(v) > 0 && isUUID(bytes.TrimSuffix(v, []byte(":fx"))) {
-			s.credential(at, 16, "scheme-token")
-		}
-	}
-}
-
 // headerValue is where the value begins of a header whose name ends at text[end:], with
 // quotes and brackets up to text[at:]: behind an operator, as the next argument, as the
 // other member of {"name": "Authorization", "value": "…"} or attribute, as the next cell, or
@@ -146,13 +132,8 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 	case at == end:
 		next := skipBlank(t, at+1) // behind a constant's name
 		return next, byteAt(t, at) == ',' && (byteAt(t, next) == '"' || byteAt(t, next) == '\'' || byteAt(t, next) == '\\')
-	case isBlank(t[at-1]) && hasFold(t, at, "value="):
-		return at + len("value="), true
 	case byteAt(t, at) == ',':
 		p := skipSpace(t, at+1)
-		if n := bytes.IndexByte(t[p:min(len(t), p+maxSpaces)], ','); n >= 0 && hasFold(t, p, `"type"`) {
-			p = skipSpace(t, p+n+1)
-		}
 		for p < len(t) && p-at < maxSpaces && (t[p] == '"' || t[p] == '\\') {
 			p++
 		}
@@ -169,44 +150,19 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 	return 0, false
 }
 
-// parameter reports whether name="…" stands at text[at:].
-func parameter(t []byte, at int) bool {
-	p := at
-	for p < len(t) && p-at < maxName && isNameByte(t[p]) {
-		p++
-	}
-	return p > at && byteAt(t, p) == '=' && byteAt(t, p+1) == '"'
-}
-
 // parameters takes the signature out of what follows Digest, Hawk or Signature.
 func (s *scan) parameters(at int) {
 	t := s.text
-	limit := headerEnd(t, at, min(len(t), at+1024))
+	limit := min(len(t), at+1024)
+	if nl := bytes.IndexAny(t[at:limit], "\r\n"); nl >= 0 {
+		limit = at + nl
+	}
 	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig=", "result=", "vkc=", " p=", ",data=", " data="} {
 		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
 			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 && t[v.start] != '[' {
 				s.add(v.start, v.end, Authorization, "authorization-signature")
 			}
 		}
-	}
-}
-
-// headerEnd is the end of the header that goes on at text[at:limit]; a line that begins
-// with space goes on with it.
-func headerEnd(t []byte, at, limit int) int {
-	for {
-		nl := bytes.IndexAny(t[at:limit], "\r\n")
-		if nl < 0 {
-			return limit
-		}
-		next := at + nl + 1
-		if byteAt(t, next) == '\n' {
-			next++
-		}
-		if next >= limit || !isBlank(t[next]) {
-			return at + nl
-		}
-		at = next
 	}
 }
 
@@ -250,20 +206,10 @@ func drawnCredential(t []byte, p int) bool {
 	return random(v) || isUUID(v)
 }
 
-// digest reads Digest username="…", …, response="…", where no header's name is near.
-func (s *scan) digest(start, end int) {
-	const longest = 1024
-	if start < s.digested {
-		return
-	}
-	s.digested = end + longest
-	s.parameters(end)
-}
-
 // login reports whether a value is base64 of name:password.
 func login(v []byte) bool {
 	plain := decodeBase64(v)
-	return bytes.IndexByte(plain, ':') > 0 && printable(plain)
+	return bytes.IndexByte(plain, ':') > 0 && !bytes.ContainsFunc(plain, func(r rune) bool { return r < ' ' || r == 0x7f })
 }
 
 var credentialByte = func() (c class) {
@@ -492,31 +438,6 @@ func isToken(part, rest []byte) bool {
 		containsAny(decodeBase64(rest[:segment(rest[:min(len(rest), longest)], 0)]), `"iss"`, `"sub"`, `"exp"`, `"iat"`, `"aud"`)
 }
 
-var encodedStarts = listed("encoded starts")
-
-// encodedToken reads a token with a format of its own that was encoded as a whole, as in a
-// Secret of Kubernetes.
-func (s *scan) encodedToken(start, _ int) {
-	const longest = 512
-	t := s.text
-	if !boundary(t, start) {
-		return
-	}
-	e := runEnd(t, start, longest, &plainBase64)
-	if e-start < 24 {
-		return
-	}
-	v := bytes.TrimRight(decodeBase64(t[start:e]), "\n")
-	for _, f := range formats() {
-		if p := f.pattern; !f.run && p.lead == 0 && len(v) > 0 && p.steps[0].class[v[0]] {
-			if whole, _, ok := p.match(v, 0); ok && whole[1] == len(v) && !filled(v) && (f.check == nil || f.check(v)) {
-				s.add(start, e, f.typ, "encoded-token")
-				return
-			}
-		}
-	}
-}
-
 // segment ends a part of a token in URL-safe base64.
 func segment(t []byte, at int) int {
 	limit := min(len(t), at+1<<14)
@@ -556,13 +477,4 @@ func decodeBase64(b []byte) []byte {
 	}
 	n, _ := enc.Decode(out, b) // what comes before the first foreign byte is enough
 	return out[:n]
-}
-
-func printable(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' || c == 0x7f {
-			return false
-		}
-	}
-	return len(b) > 0
 }

@@ -5,7 +5,7 @@ import "bytes"
 // keyBlock takes out a private key in PEM and its relatives: whole, cut off, with
 // its line ends escaped, indented, or as pieces of strings in a program.
 func (s *scan) keyBlock(start, end int) {
-	const maxLabel, maxBlock = 64, 64 << 10
+	const maxLabel, maxBlock, maxForeign, leastRun, leastLine = 64, 64 << 10, 8 << 10, 12, 40
 	t := s.text
 	if start < s.until {
 		return
@@ -18,11 +18,8 @@ func (s *scan) keyBlock(start, end int) {
 		return
 	}
 	body := end + dashes + 4
-	if s.prefixedBlock(start, body) {
-		return
-	}
-	e, material := body, 0
-	run, stop := 0, body
+	e, material, longest := body, 0, 0
+	run, stop, foreign := 0, body, false
 	for limit := min(len(t), body+maxBlock); e < limit; e++ {
 		b := t[e]
 		if b == '-' && bytes.HasPrefix(t[e:], []byte("-----BEGIN")) {
@@ -30,15 +27,16 @@ func (s *scan) keyBlock(start, end int) {
 		}
 		switch {
 		case isAlnum(b) || b == '+' || b == '/' || b == '=':
-			run++
-			if run >= 12 {
-				material = max(material, run)
-				stop = e + 1
+			if run++; run >= leastRun {
+				longest = max(longest, run)
+				if !foreign || run >= leastLine {
+					material, stop = longest, e+1
+				}
 			}
 			continue
 		case b == '-' && endsBlock(t[e:]):
 			tail := blockEnd(t, e)
-			if material >= 12 {
+			if longest >= leastRun {
 				s.until = tail
 				s.add(start, tail, PrivateKey, "key-block")
 			}
@@ -47,7 +45,10 @@ func (s *scan) keyBlock(start, end int) {
 			run = 0
 			continue
 		}
-		break
+		// What a log or a search has in front of each line; a block that is cut off ends here.
+		if run, foreign = 0, true; e-body > maxForeign {
+			break
+		}
 	}
 	if material >= 24 { // cut off: to the last line that is key
 		s.until = stop
@@ -79,115 +80,8 @@ func blockEnd(t []byte, at int) int {
 	return min(p, len(t))
 }
 
-// breakBefore is the size of a line's end, escaped in a string perhaps, that stands in front of text[at:].
-func breakBefore(t []byte, at int) int {
-	switch b := byteAt(t, at-1); {
-	case b == '\n' || b == '\r':
-		return 1
-	case (b == 'n' || b == 'r') && byteAt(t, at-2) == '\\':
-		n := 2
-		for n < maxEscapes && byteAt(t, at-n-1) == '\\' {
-			n++
-		}
-		return n
-	}
-	return 0
-}
-
-// maxKeyHeaders is more lines than stand in front of a key, with its headers.
-const maxKeyHeaders = 8
-
 // maxKeyLine is more than a line of a key is long.
 const maxKeyLine = 128
-
-// prefixedBlock takes out a private key whose lines all have the same in front, but for numbers,
-// as a log, a search or a container's output has: web_1  | -----BEGIN …. The key's first line ends
-// at text[at:].
-func (s *scan) prefixedBlock(start, at int) bool {
-	const maxPrefix, most = 160, 1 << 10 // lines
-	t := s.text
-	first := start
-	for first > 0 && start-first < maxPrefix && breakBefore(t, first) == 0 {
-		first--
-	}
-	prefix := t[first:start]
-	if len(bytes.Trim(prefix, " \t\"'+,:-;()*#>|.0123456789")) == 0 {
-		return false
-	}
-	line := func(p int) (int, bool) { // where the next one begins
-		for limit := min(len(t), p+2*maxPrefix); p < limit; p++ {
-			if t[p] == '\n' || t[p] == '\r' || t[p] == '\\' {
-				size := lineBreak(t, p)
-				if size == 0 {
-					continue
-				}
-				for p += size; (t[p-1] == '\r' || t[p-1] == 'r') && lineBreak(t, p) > 0; {
-					p += lineBreak(t, p)
-				}
-				return p, true
-			}
-		}
-		return p, false
-	}
-	if next, ok := line(at); !ok || samePrefix(t[next:], prefix) == 0 {
-		i := bytes.LastIndexByte(prefix, '"') // of the string in which the key stands
-		if prefix = prefix[i+1:]; !ok || i < 0 || len(prefix) < 2 || samePrefix(t[next:], prefix) == 0 {
-			return false
-		}
-	}
-	stop, material, empty := at, 0, 0
-	for p, n := at, 0; n < most && empty < maxKeyHeaders; n++ {
-		var ok bool
-		if p, ok = line(p); !ok {
-			break
-		}
-		from := p + samePrefix(t[p:], prefix)
-		if from == p || bytes.HasPrefix(t[from:], []byte("-----BEGIN")) {
-			break
-		}
-		if endsBlock(t[from:]) {
-			stop = blockEnd(t, from)
-			break
-		}
-		e := runEnd(t, from, maxKeyLine, &plainBase64)
-		if e > from && e < len(t) && bytes.IndexByte([]byte("\r\n\\\"$,<"), t[e]) < 0 && byteAt(t, e) != ':' && byteAt(t, e) != '-' { // of a header, Proc-Type: …
-			break
-		}
-		switch {
-		case e-from >= 16:
-			material, stop, empty = material+e-from, e, 0
-		case material > 0:
-			stop = e
-			fallthrough
-		default:
-			empty++
-		}
-	}
-	if material < 24 {
-		return false
-	}
-	s.until = stop
-	s.add(start, stop, PrivateKey, "key-block-prefixed")
-	return true
-}
-
-// samePrefix is how much of t is the same as a prefix but for the numbers in it, or 0.
-func samePrefix(t, prefix []byte) int {
-	i := 0
-	for j := 0; j < len(prefix); {
-		switch {
-		case i == len(t):
-			return 0
-		case isDigit(prefix[j]) && isDigit(t[i]):
-			j, i = digitsEnd(prefix, j), digitsEnd(t, i)
-		case prefix[j] != t[i]:
-			return 0
-		default:
-			i, j = i+1, j+1
-		}
-	}
-	return i
-}
 
 // encodedBlock takes out a private key that was encoded as a whole in base64, in lines of the same
 // length.
@@ -217,32 +111,48 @@ func (s *scan) encodedBlock(start, _ int) {
 	s.add(start, e, PrivateKey, "encoded-key-block")
 }
 
-// puttyKey takes out as many lines of base64 as the line in front of them says, of a key in
-// PuTTY's files (tartarus.org/~simon/putty-snapshots/htmldoc/AppendixC.html).
-func (s *scan) puttyKey(_, end int) {
-	const most = 99
+// jsonWebKey takes the private members out of a JSON web key (RFC 7517, 7518, 8037):
+// "d" and what goes with it, and "k", which is the key itself. A public key has none.
+func (s *scan) jsonWebKey(start, end int) {
+	const longest = 16 << 10 // on either side of "kty"
 	t := s.text
-	n, p := 0, end
-	for n <= most && isDigit(byteAt(t, p)) {
-		n, p = n*10+int(t[p]-'0'), p+1
-	}
-	from := p + lineBreak(t, p)
-	if n == 0 || n > most || from == p {
+	after := bytes.TrimLeft(t[end:min(len(t), end+maxEscapes+1)], "\\")
+	if start < s.keyed || len(after) == 0 || after[0] != '"' && after[0] != '\'' && after[0] != ':' {
 		return
 	}
-	to := from
-	for p = from; n > 0; n-- {
-		for p < len(t) && (isAlnum(t[p]) || t[p] == '+' || t[p] == '/' || t[p] == '=') {
-			p++
-		}
-		to = p
-		size := lineBreak(t, p)
-		if size == 0 {
-			break
-		}
-		p += size
+	from := max(s.keyed, start-longest)
+	s.keyed = start
+	open := from + bytes.LastIndexByte(t[from:start], '{')
+	if open < from {
+		return
 	}
-	if to-from >= 40 {
-		s.add(from, to, PrivateKey, "putty-private-key")
+	end = min(len(t), start+longest)
+	if i := bytes.IndexByte(t[start:end], '}'); i >= 0 {
+		end = start + i
+	}
+	s.keyed = end
+	for p := open; p < end; {
+		i := bytes.IndexByte(t[p:end], ':')
+		if i < 0 {
+			return
+		}
+		colon := p + i
+		p = colon + 1
+		name := bytes.TrimRight(t[open:colon], " \t\r\n\\\"'")
+		l := len(name)
+		for l > 0 && isLetter(name[l-1]) {
+			l--
+		}
+		if least := privateMembers[string(name[l:])]; least > 0 {
+			if v, ok := s.readValue(skipSpace(t, p), false); ok && v.quoted && v.end-v.start >= least && v.end <= end &&
+				segment(t, v.start) == v.end {
+				s.add(v.start, v.end, PrivateKey, "json-web-key")
+				p = v.end
+			}
+		}
 	}
 }
+
+// privateMembers are the members of a key that only its owner has, and how long their
+// values are at least.
+var privateMembers = map[string]int{"d": 32, "p": 32, "q": 32, "dp": 32, "dq": 32, "qi": 32, "k": 16}

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // HoldsPlaceholder reports whether a tool's input carries a marker of this package,
 // [REDACTED:<type>], as if it were the value that once stood there: also with other
@@ -118,12 +121,7 @@ func closes(b []byte, at int) bool {
 }
 
 func isType(name []byte) bool {
-	for _, t := range types {
-		if strings.ReplaceAll(string(t), "_", "") == string(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(types[:], func(t Type) bool { return strings.ReplaceAll(string(t), "_", "") == string(name) })
 }
 
 func skipAny(b []byte, at int, words []string) int {

@@ -33,17 +33,17 @@ func (s *scan) ipv4(start, end int) {
 		prev, next = ' ', ' '
 	}
 	switch {
-	case prev == '-' && s.endsRange(start), added(t, start) && slices.Max(octets[:]) > 30, prev >= 0x80 && (wideMark(t[:start]) || max(octets[0], octets[1], octets[2], octets[3]) > 99): // a version has smaller numbers
+	case added(t, start) && slices.Max(octets[:]) > 30, prev >= 0x80 && slices.Max(octets[:]) > 99: // a version has smaller numbers
 		if isAlnum(next) || next == '_' {
 			return
 		}
 	case prev == '.' || prev == '-' || prev == '+' || prev == '_' || prev == '~' || prev == '^' && next != '$' || prev >= 0x80:
 		return
-	case isAlnum(next) || next == '_' || next == '-' && (octets[0] < 10 || !rangeEnd(t, end+1)):
+	case isAlnum(next) || next == '_' || next == '-':
 		return
 	case prev == '/' && isAlnum(byteAt(t, start-2)) && next != '/' && next != ':': // Product/1.2.3.4
 		return
-	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30 && !(next == ':' && isDigit(byteAt(t, end+1))) && !s.inAuthority(start): // package@1.2.3.4
+	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30 && !(next == ':' && isDigit(byteAt(t, end+1))): // package@1.2.3.4
 		return
 	case prev == ':' && max(octets[0], octets[1], octets[2]) < 30 && ofArtifact(t, start-1): // group:artifact:1.2.3.4
 		return
@@ -51,7 +51,7 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	before := s.context(start, 20)
-	if containsAny(before, "version", "release", "section", "firmware", "build", "chapter", " rev", "clause", "oid", "upgrade", "assembly", ",v ", "step ", "identifier") ||
+	if containsAny(before, versionWords...) ||
 		bytes.HasSuffix(before, []byte(" v")) || bytes.HasSuffix(before, []byte("§ ")) || bytes.HasSuffix(before, []byte(" ver ")) || bytes.HasSuffix(before, []byte("ver. ")) {
 		return
 	}
@@ -78,8 +78,9 @@ func (s *scan) ofProgram(start, end int, octets [4]int) bool {
 	if most >= 100 || own || (next == ':' || next == '/') && isDigit(byteAt(t, end+1)) || octets[0] == octets[1] && octets[1] == octets[2] && octets[2] == octets[3] {
 		return false
 	}
+	behind := bytes.TrimLeft(t[end:min(len(t), end+24)], "`\"'*") // where it is written as code or in quotes
 	for _, newer := range newerThan {
-		if hasFold(t, min(end+len(closingMarks(t[end:min(len(t), end+2)])), len(t)), newer) {
+		if hasFold(behind, 0, newer) {
 			return true
 		}
 	}
@@ -102,15 +103,6 @@ func (s *scan) ofProgram(start, end int, octets [4]int) bool {
 		at = word
 	}
 	return false
-}
-
-// closingMarks are marks behind a number that is written as code or in quotes.
-func closingMarks(t []byte) []byte {
-	n := 0
-	for n < len(t) && bytes.IndexByte([]byte("`\"'*"), t[n]) >= 0 {
-		n++
-	}
-	return t[:n]
 }
 
 var newerThan = listed("newer than")
@@ -158,40 +150,6 @@ func drawing(t []byte) bool {
 
 var pathLetter = classOf("MmLlHhVvCcSsQqTtAaZz")
 
-// endsRange reports whether text[at:] stands behind the dash of an address that was found.
-func (s *scan) endsRange(at int) bool {
-	n := len(s.found)
-	return n > 0 && s.found[n-1].Type == IP && s.found[n-1].End == at-1
-}
-
-// wideMark reports whether a typesetter's sign ends t, or one that stands as wide as a
-// Chinese character, and no letter.
-func wideMark(t []byte) bool {
-	n := len(t)
-	if n < 3 {
-		return false
-	}
-	a, b := t[n-3], t[n-2]
-	return a == 0xE2 && b == 0x80 || a == 0xE3 && b == 0x80 || a == wideSign[0] && (b == wideSign[1] || b == 0xBD)
-}
-
-// inAuthority reports whether text[at:] is the host of an address, behind whom it lets in.
-func (s *scan) inAuthority(at int) bool {
-	const longest = 96
-	before := s.text[max(0, at-longest):at]
-	i := bytes.LastIndex(before, []byte("://"))
-	return i > 0 && !bytes.ContainsAny(before[i+len("://"):], " /\t\r\n\"'<>")
-}
-
-// rangeEnd reports whether the end of a range of addresses follows its dash.
-func rangeEnd(t []byte, at int) bool {
-	if !isDigit(byteAt(t, at)) {
-		return false
-	}
-	_, parts := dotted(t, at)
-	return parts == 1 || parts == 4
-}
-
 // colons looks at the hexadecimal digits and colons around a number: an IPv6 address,
 // or that of a network card.
 func (s *scan) colons(at, e int) (end int, ok bool) {
@@ -208,10 +166,6 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	for r > e && (t[r-1] == '.' || t[r-1] == ':' && t[r-2] != ':') {
 		r--
 	}
-	if r-l > len("6:") && hasFold(t, l, "6:") && hasFoldBefore(t, l, "ip") { // ip6:2001:db8::1, in what a domain sends from
-		l += len("6:")
-		at = max(at, l)
-	}
 	for _, b := range t[l:r] {
 		if b == ':' {
 			count++
@@ -222,9 +176,6 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	}
 	if isAlnum(byteAt(t, r)) || byteAt(t, r) == '_' && !stressed(t, l) {
 		return 0, false
-	}
-	if first := l + bytes.IndexByte(t[l:r], ':') + 1; count == 8 && (l == 0 || t[l-1] == '\n' || escaped(t, l)) && digitsOnly(t[l:first-1]) && !bytes.Contains(t[l:r], []byte("::")) { // behind the number of a line
-		l, at, count = first, max(at, first), count-1
 	}
 	named := false // node:2001:db8::1
 	if p := byteAt(t, l-1); (isAlnum(p) || p == '_' && !stressed(t, l)) && !escaped(t, l) {
@@ -272,17 +223,6 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	if groups < 2 && !addr.IsLoopback() && first < 4 && !embedded(v) {
 		return r, true
 	}
-	if byteAt(t, r) == '%' { // the network card behind which it is
-		const longest = 16
-		for zone := r + 1; ; zone++ {
-			if b := byteAt(t, zone); !isAlnum(b) && b != '.' && b != '_' && b != '-' || zone-r > longest {
-				if zone > r+1 && zone-r <= longest && t[zone-1] != '.' {
-					r = zone
-				}
-				break
-			}
-		}
-	}
 	s.add(l, r, IP, "ipv6")
 	return r, true
 }
@@ -310,3 +250,5 @@ func nearColon(t []byte, at, e int) bool {
 	}
 	return i > 0 && t[i-1] == ':'
 }
+
+var versionWords = listed("numbers of versions")

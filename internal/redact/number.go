@@ -21,17 +21,15 @@ func (s *scan) number(at int) int {
 	// Most numbers stand alone and are short, or too short for what is not announced.
 	n := e - at
 	alone := !isAlnum(prev) && prev != ':' && prev != '%'
-	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !mayStand(t, at, n) && !s.toBeCalled(at, 1, n)) {
+	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !s.toBeCalled(at, 1, n)) {
 		return e
 	}
 	most := maxDigits
 	if prev == '?' && n == 2 && isUpper(next) {
 		return e // a part of a bank's statement, ?31DE89…
 	}
-	if alone && n == 4 {
-		if end := moment(t, at); end > at {
-			return end
-		}
+	if end := moment(t, at); alone && n == 4 && end > at {
+		return end
 	}
 	if alone && n < leastDigits && lanes.Within(w, ':', ':') == 0 {
 		if most = digitsTogether(w); most < 4 { // not even an address
@@ -94,28 +92,26 @@ func digitsTogether(w uint64) int {
 // moment returns the end of a date as in 2006-01-02, and of the time behind it as in
 // 2006-01-02T15:04:05.000 if there is one. It returns at where no date stands.
 func moment(t []byte, at int) int {
-	const (
-		fraction = len("2006-01-02T15:04:05")
-		// the lanes of digits in 2006-01- and 15:04:05, and of what parts them
-		dateDigits, dashes = 0x0080_8000_8080_8080, 0x8000_0080_0000_0000
-		timeDigits, colons = 0x8080_0080_8000_8080, 0x0000_8000_0080_0000
-	)
-	w, end := lanes.Load(t, at), at+len("2006-01-02")
-	if lanes.Digits(w) != dateDigits || lanes.Within(w, '-', '-') != dashes || t[at] != '1' && t[at] != '2' ||
-		!isDigit(byteAt(t, at+8)) || !isDigit(byteAt(t, at+9)) || isDigit(byteAt(t, end)) {
+	const date, time = "0000-00-00", "T00:00:00"
+	is := func(at int, form string) bool {
+		for i := range len(form) {
+			if b := byteAt(t, at+i); form[i] == '0' && !isDigit(b) || form[i] != '0' && b != form[i] && (form[i] != 'T' || b != ' ') {
+				return false
+			}
+		}
+		return !isDigit(byteAt(t, at+len(form)))
+	}
+	end := at + len(date)
+	switch {
+	case t[at] > '2' || !is(at, date):
 		return at
-	}
-	w = lanes.Load(t, end+1)
-	if lanes.Digits(w) != timeDigits || lanes.Within(w, ':', ':') != colons || t[end] != ' ' && t[end] != 'T' {
+	case !is(end, time) || byteAt(t, end+len(time)) == ':':
 		return end
 	}
-	switch byteAt(t, at+fraction) {
-	case ':', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		return end
-	case '.', ',':
-		return digitsEnd(t, at+fraction+1)
+	if end += len(time); byteAt(t, end) == '.' || byteAt(t, end) == ',' {
+		return digitsEnd(t, end+1)
 	}
-	return at + fraction
+	return end
 }
 
 // goesOn are the bytes behind a number with which something larger may go on.
@@ -145,9 +141,6 @@ func added(t []byte, at int) bool {
 	mark := byteAt(t, at-1)
 	return (mark == '+' || mark == '-') && (at == 1 || t[at-2] == '\n')
 }
-
-// mayStand reports whether a number in one piece may be a telephone's by what stands beside it.
-func mayStand(t []byte, at, n int) bool { return t[at] == '0' && (n == 10 || n == 11) }
 
 // dottedPhone reports whether four numbers with dots between them are no address and may be a
 // telephone's: 0722.12.10.35, 93.402.14.78.
@@ -209,9 +202,10 @@ func (s *scan) cluster(at int) int {
 		return g[n-1].end
 	}
 	if end := s.international(g); end > 0 {
-		return s.next(end)
+		s.grouped = end
+		return end
 	}
-	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !mayStand(t, at, total) && !s.toBeCalled(at, 1, total) && !saidBehind(t, g[0].end) {
+	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !s.toBeCalled(at, 1, total) {
 		return g[0].end // neither a card, nor announced as anything
 	}
 	// Within a cluster a number may begin after any space.
@@ -230,30 +224,18 @@ func (s *scan) cluster(at int) int {
 			end = s.card(rest)
 		}
 		if end > 0 {
-			return s.next(end)
+			s.grouped = end
+			return end
 		}
 	}
 	if end := s.national(g); end > 0 {
-		return s.next(end)
-	}
-	for i := 1; i < n; i++ { // behind the dash that a time or a name stands in front of
-		if at := g[i].start; g[i-1].sep == ' ' && at-g[i-1].end == len(" - ") && t[at-2] == '-' {
-			if end := s.national(g[i:]); end > 0 {
-				return s.next(end)
-			}
-			break
-		}
+		s.grouped = end
+		return end
 	}
 	if dots {
 		return g[0].end // an address may begin behind it
 	}
 	return g[n-1].start
-}
-
-// next has what comes after a finding looked at on its own.
-func (s *scan) next(end int) int {
-	s.grouped = end
-	return end
 }
 
 // separator steps over what stands between groups: one to three of these.

@@ -99,7 +99,7 @@ func readClass(rest string) (c class, tail string, err error) {
 		if end < 0 {
 			return c, "", fmt.Errorf("unclosed class %q", rest)
 		}
-		set := strings.ReplaceAll(rest[1:end], `\n`, "\n")
+		set := strings.NewReplacer(`\n`, "\n", `\r`, "\r").Replace(rest[1:end])
 		for i := 0; i < len(set); i++ {
 			if i+2 < len(set) && set[i+1] == '-' {
 				for b := int(set[i]); b <= int(set[i+2]); b++ {
@@ -166,11 +166,9 @@ func (p *pattern) anchor() bool {
 	return false
 }
 
-func (c *class) and(d *class) (both class) {
-	for b := range c {
-		both[b] = c[b] && d[b]
-	}
-	return both
+// within reports whether all bytes of a class are of another, too.
+func (c *class) within(d *class) bool {
+	return !slices.ContainsFunc(c.members(), func(b byte) bool { return !d[b] })
 }
 
 func (c *class) members() []byte {

@@ -2,33 +2,23 @@ package redact
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 )
 
 // Telephone numbers: in international form by their country code, in North American
 // form by their shape, in all other national forms by the words in front of them.
 
-// callingCodes has the country codes of E.164: by first digit the two-digit ones;
-// every other number that begins so has three digits.
-var callingCodes = [10]string{
-	'2' - '0': "07", '3' - '0': "0123469", '4' - '0': "013456789", '5' - '0': "12345678", '6' - '0': "0123456", '8' - '0': "1246", '9' - '0': "0123458",
-}
-
-var unassigned = wordSet("unassigned")
+var callingCodes = wordSet("calling codes")
 
 // callingCode returns the length of the country code that digits begin with, or 0.
 func callingCode(d []byte) int {
-	switch {
-	case len(d) < 3 || d[0] == '0':
-		return 0
-	case d[0] == '1' || d[0] == '7':
-		return 1
-	case bytes.IndexByte([]byte(callingCodes[d[0]-'0']), d[1]) >= 0:
-		return 2
-	case unassigned[string(d[:3])] || unassigned[string(d[:2])]:
-		return 0
+	for n := 1; n <= min(3, len(d)); n++ {
+		if callingCodes[string(d[:n])] {
+			return n
+		}
 	}
-	return 3
+	return 0
 }
 
 // international reads +49 30 1234567, also with (0), and 00 49 where words say so.
@@ -72,7 +62,7 @@ func (s *scan) international(g []group) int {
 	d := appendDigits(buf[:0], t, g[:n])
 	if dialled := ofCountry(d, g[:n]); dialled > 0 {
 		n = dialled
-	} else if !mixed(g[:n]) && !(len(d) >= leastDigits && s.ofTelephone(start)) { // made up, as in a test
+	} else if len(d) < leastDigits || !s.calledPhone(start) { // made up, as in a test
 		return 0
 	}
 	end := extension(t, g[n-1].end)
@@ -81,11 +71,6 @@ func (s *scan) international(g []group) int {
 	}
 	s.add(start, end, Phone, "phone-international")
 	return end
-}
-
-// ofTelephone reports whether a word or a label says of the number at text[at:] that it is a telephone's.
-func (s *scan) ofTelephone(at int) bool {
-	return len(s.cues) > 0 && s.calledPhone(at)
 }
 
 // ofCountry returns how many of the groups, whose digits d are, make a number with the code of
@@ -107,24 +92,6 @@ func ofCountry(d []byte, g []group) int {
 		return 0
 	}
 	return n
-}
-
-// mixed reports whether groups of digits are parted in more than one way, as in 0118 33-360.8204:
-// hardly anything but a telephone's number is.
-func mixed(g []group) bool {
-	const least, most, longest = 9, 14, 5
-	n := len(g)
-	if total := digitCount(g); n < 3 || total < least || total > most || g[0].len() > longest || g[n-1].len() < 3 {
-		return false
-	}
-	differ := false
-	for i := range n - 1 {
-		if sep := g[i].sep; g[i].len() < 2 && i > 0 || g[i].end+1 != g[i+1].start || sep != ' ' && sep != '-' && sep != '.' {
-			return false
-		}
-		differ = differ || g[i].sep != g[0].sep
-	}
-	return differ
 }
 
 // northAmerican reads (415) 555-0132, 415-555-0132 and 415.555.0132, and what nobody has but
@@ -191,7 +158,7 @@ func (s *scan) national(g []group) int {
 		g = g[:len(g)-1] // 020 7946 0018 (24h)
 	}
 	n := len(g)
-	sure := saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g))
+	sure := s.toBeCalled(g[0].start, n, digitCount(g))
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -266,36 +233,16 @@ func (s *scan) tagged(at int) (from int, told bool) {
 			break
 		}
 		if word, ok := s.lastCue(phoneCue, end, end-open); ok && word > open {
-			told = told || ofPhone(t[open:word], byteAt(t, word))
+			low := bytes.ToLower(t[open:word])
+			told = told || slices.ContainsFunc(phoneTags, func(tag string) bool { return hasSuffix(low, tag) })
 		}
 		from = open
 	}
 	return from, told
 }
 
-// ofPhone reports whether the word that ends a part of a tag, which next follows, names a telephone,
-// and not what a page is looked at with.
-func ofPhone(tag []byte, next byte) bool {
-	low := bytes.ToLower(tag)
-	if hasSuffix(low, `"mobile`) && (next == '"' || next == '\\') {
-		return true
-	}
-	for _, word := range [...]string{"tel:", `tel"`, "telephone", "telefon", "whatsapp", "fax"} {
-		if hasSuffix(low, word) {
-			return true
-		}
-	}
-	n := len(tag) - len("phone")
-	switch {
-	case n < 1 || !hasSuffix(low, "phone"):
-		return false
-	case bytes.IndexByte(low, ' ') < 0: // the name of an element
-		return !containsAny(low, "iphone", "headphone", "smartphone", "microphone")
-	case containsAny(low[max(0, n-len("visible-")):], "hidden-", "visible-"):
-		return false
-	}
-	return !isLetter(tag[n-1]) || isUpper(tag[n]) && isLetter(tag[n-2])
-}
+// phoneTags end the part of a tag that says so.
+var phoneTags = []string{"<phone", ":phone", "\"phone", "telephone", "tel:", `tel"`, "whatsapp", "fax"}
 
 // nearPhone is how far in front of a number the word may stand that announces it.
 const nearPhone = 28
@@ -321,7 +268,7 @@ func (s *scan) calledPhone(at int) bool {
 	if bytes.Contains(between, []byte("[REDACTED:")) { // of the number before it
 		return false
 	}
-	if bytes.ContainsAny(between, "\n0123456789") && !wrappedAt(between) && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
+	if bytes.ContainsAny(between, "\n0123456789") && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
 		return false
 	}
 	if hasFoldBefore(s.text, word, "number is") { // of a licence, perhaps
@@ -329,23 +276,6 @@ func (s *scan) calledPhone(at int) bool {
 	}
 	return s.givenBy(phoneCue, at) || !containsAny(s.context(at, nearPhone), otherNumbers...)
 }
-
-// wrappedAt reports whether what stands between a word and its number goes on over a line's end: in
-// a sentence that ends with a preposition there, or with the member of an object.
-func wrappedAt(between []byte) bool {
-	i := bytes.IndexByte(between, '\n')
-	if i < 0 || bytes.ContainsAny(between, "0123456789") {
-		return false
-	}
-	rest := bytes.Trim(between[i:], " \t\r\n\"'")
-	line := bytes.TrimRight(between[:i], " \t\r")
-	if len(rest) == 0 {
-		return beforeNumbers[string(line[bytes.LastIndexByte(line, ' ')+1:])]
-	}
-	return bytes.HasSuffix(line, []byte("{")) && hasFold(rest, 0, "number") && len(bytes.Trim(rest[len("number"):], "\"': ")) == 0
-}
-
-var beforeNumbers = wordSet("before numbers")
 
 // toBeCalled reports whether the number at text[at:], of so many groups and digits, stands
 // right behind a word that asks to call it. Programs have calls of another sort.
@@ -366,7 +296,7 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 	before := s.context(end, nearPhone)
 	for _, word := range toCall {
 		if n := len(before) - len(word); hasSuffix(before, word) && (n == 0 || !isAlnum(before[n-1]) && before[n-1] != '_') {
-			return !containsAny(before, "system", "tool", "function", "api", "method", "remote", " id")
+			return !containsAny(before, otherCalls...)
 		}
 	}
 	return false
@@ -376,28 +306,6 @@ var toCall = listed("to call")
 
 // callEnd are the letters that they end with.
 var callEnd = classOf("lgternodm")
-
-// saidBehind reports whether a word behind a number, the last of a line or of a part of one, says
-// whose telephone it is: 781 1704 office.
-func saidBehind(t []byte, at int) bool {
-	p := at
-	for p < len(t) && p-at < len(" (") && (t[p] == ' ' || t[p] == '(' || t[p] == '-' || t[p] == ',') {
-		p++
-	}
-	end := p
-	for end < len(t) && end-p < len("telephone") && isLetter(t[end]) {
-		end++
-	}
-	if end == p || p == at {
-		return false
-	}
-	if !phoneLabels[string(bytes.ToLower(t[p:end]))] {
-		return false
-	}
-	return end == len(t) || bytes.IndexByte([]byte("\r\n,;)\\/\"<|"), t[end]) >= 0
-}
-
-var phoneLabels = wordSet("phone labels")
 
 // extension returns the end of the extension behind a number, or at: ext. 12, x12, #12.
 func extension(t []byte, at int) int {
@@ -427,3 +335,5 @@ func extension(t []byte, at int) int {
 	}
 	return at
 }
+
+var otherCalls = listed("other calls")

@@ -50,15 +50,6 @@ func wideOperator(t []byte, at int) string {
 
 // inside steps into a list, and into an object that has the value as its member.
 func inside(t []byte, at int) int {
-	if byteAt(t, at) == 's' && bytes.HasPrefix(t[at:], []byte("string(")) { // string(12) "…", as PHP shows it
-		p := at + len("string(")
-		for isDigit(byteAt(t, p)) {
-			p++
-		}
-		if byteAt(t, p) == ')' && byteAt(t, p+1) == ' ' && (byteAt(t, p+2) == '"' || byteAt(t, p+2) == '\\') {
-			return p + len(") ")
-		}
-	}
 	if at >= len(t) || t[at] != '[' && t[at] != '{' {
 		return at
 	}
@@ -92,9 +83,6 @@ func inside(t []byte, at int) int {
 func (s *scan) element(at int) (value, bool) {
 	t := s.text
 	p := skipSpace(t, at)
-	if hasFold(t, p, "<value>") { // of a bean's property
-		p = skipSpace(t, p+len("<value>"))
-	}
 	e := p
 	for e < len(t) && e-p < maxValue && t[e] != '<' && t[e] != '\n' && t[e] != '\r' {
 		if t[e] == '"' && endsString(t, e) {
@@ -149,8 +137,6 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	for i := 0; i < 2 && p+1 < len(t) && quotePrefix[t[p]]; i++ {
 		if t[p+1] == '"' || t[p+1] == '\'' || quotePrefix[t[p+1]] && p+2 < len(t) && t[p+2] == '"' {
 			p++
-		} else if t[p] == 'r' && t[p+1] == '#' && (byteAt(t, p+2) == '"' || byteAt(t, p+2) == '\\') { // of Rust
-			p += len("r#")
 		}
 	}
 	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // a binary of Erlang
@@ -167,10 +153,8 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	if p >= len(t) {
 		return value{}, false
 	}
-	if t[p] >= 0x80 {
-		if v, ok := wideQuoted(t, p); ok {
-			return v, true
-		}
+	if v, ok := typeset(t, p); ok {
+		return v, true
 	}
 	if q := t[p]; q == '"' || q == '\'' || q == '`' {
 		p++
@@ -187,6 +171,23 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		return value{}, false
 	}
 	return value{start: p, end: e, data: data}, true
+}
+
+// typeset reads what stands between the quotes that a telephone makes of others, “…” and „…“.
+func typeset(t []byte, at int) (value, bool) {
+	const quote, size = "\u201c", len("\u201c")
+	is := func(p int) bool {
+		return byteAt(t, p) == quote[0] && byteAt(t, p+1) == quote[1] && byteAt(t, p+2) >= quote[2] && byteAt(t, p+2) <= quote[2]+2
+	}
+	if !is(at) {
+		return value{}, false
+	}
+	for p := at + size; p < len(t) && p-at < maxName && t[p] != '\n'; p++ {
+		if is(p) {
+			return value{start: at + size, end: p, quoted: true, data: true}, true
+		}
+	}
+	return value{}, false
 }
 
 // quotedEnd is where the text between quotes ends that begins at text[at:]. So many
@@ -214,40 +215,6 @@ func (s *scan) quotedEnd(at, escapes int, quote byte) int {
 		}
 	}
 	return min(e, len(t))
-}
-
-// wideQuote is the size of the typesetter's quote at text[at:] and its sort, or 0. Which
-// of a sort opens differs from language to language, so any of it ends what any began.
-func wideQuote(t []byte, at int) (size int, sort byte) {
-	switch a, b, c := byteAt(t, at), byteAt(t, at+1), byteAt(t, at+2); {
-	case a == 0xc2 && (b == 0xab || b == 0xbb): // «»
-		return 2, b &^ 0x10
-	case a == 0xe2 && b == 0x80 && c >= 0x98 && c <= 0x9f: // ‘’‚‛ “”„‟
-		return 3, c &^ 3
-	case a == 0xe2 && b == 0x80 && (c == 0xb9 || c == 0xba): // ‹›
-		return 3, 0xb9
-	case a == 0xe3 && b == 0x80 && c >= 0x8c && c <= 0x8f: // 「」『』
-		return 3, 0x8c
-	}
-	return 0, 0
-}
-
-// wideQuoted reads the value between the wide quotes of which one stands at text[at:].
-func wideQuoted(t []byte, at int) (value, bool) {
-	size, sort := wideQuote(t, at)
-	if size == 0 {
-		return value{}, false
-	}
-	from := at + size
-	for p := from; p < len(t) && p-from < maxName && t[p] != '\n'; p++ {
-		if _, other := wideQuote(t, p); other == sort {
-			const spaces = " \u00a0\u202f"
-			inner := bytes.TrimLeft(t[from:p], spaces)
-			from = p - len(inner)
-			return value{start: from, end: from + len(bytes.TrimRight(inner, spaces)), quoted: true, data: true}, true
-		}
-	}
-	return value{}, false
 }
 
 // escaped is how much of a value stands at text[at:] with backslashes in front. The

@@ -15,7 +15,6 @@ type scan struct {
 	level    Level
 	found    []Finding
 	cues     []seen
-	mails    []span           // addresses of mail, but for those that are spelled for people
 	named    int              // end of the last name that assignment looked at
 	unbroken int              // end of what a name has last been given without quotes
 	within   int              // names that were looked at before that end
@@ -26,7 +25,6 @@ type scan struct {
 	secrets  int              // end of the last manifest of secrets that was looked at
 	keyed    int              // end of the last JSON web key that was looked at
 	traded   int              // end of the last name of a transaction
-	digested int              // end of the last digest that was looked at
 	phrased  int              // end of the last phrase that was told
 	pairs    int              // public keys that were made
 	keyList  bool             // whether the last of them was that of a key
@@ -47,17 +45,14 @@ const maxKept = 1 << 12
 
 // reset forgets the text and all that was seen in it.
 func (s *scan) reset() {
-	cues, mails, opaque := s.cues[:0], s.mails[:0], s.opaque[:0]
+	cues, opaque := s.cues[:0], s.opaque[:0]
 	if cap(cues) > maxKept {
 		cues = nil
-	}
-	if cap(mails) > maxKept {
-		mails = nil
 	}
 	if cap(opaque) > maxKept {
 		opaque = nil
 	}
-	*s = scan{cues: cues, mails: mails, opaque: opaque}
+	*s = scan{cues: cues, opaque: opaque}
 }
 
 func (s *scan) run() {
@@ -69,8 +64,8 @@ func (s *scan) run() {
 	sortCues(s.cues)
 	s.tokens()
 	personal := s.level <= Standard
-	s.ats(personal)
 	if personal {
+		s.ats()
 		s.digits()
 	}
 	s.phrases()
@@ -115,24 +110,19 @@ var knowledge = sync.OnceValue(func() *rulebook {
 
 func allRules() []rule {
 	all := []rule{
-		{keywords, (*scan).assignment},
+		{listed("keywords of passwords"), func(s *scan, start, end int) { s.assignment(start, end, true) }},
+		{listed("keywords of keys"), func(s *scan, start, end int) { s.assignment(start, end, false) }},
 		{[]string{"pw:", "pw=", "pw\"", "pw =", "pw is ", "pw for ", " pw ", "(pw "}, (*scan).shortPassword},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
 		{[]string{"ls0tls1crudjti", "ls0tlsbcrudjti"}, (*scan).encodedBlock},
-		{[]string{"private-lines: "}, (*scan).puttyKey},
 		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt}, // {" and { with a space or a line end, in base64
-		{encodedStarts, (*scan).encodedToken},
 		{[]string{"authorization"}, (*scan).authorization},
 		{[]string{"authentication", "auth:", "auth=", "auth =", `auth"`, "auth'"}, (*scan).authentication},
 		{[]string{"bearer ", "basic ", "bearer: ", "basic: "}, (*scan).scheme},
-		{loneSchemes, (*scan).loneScheme},
-		{[]string{"digest username="}, (*scan).digest},
 		{[]string{"cookie:", `cookie"`, "cookie'", `cookie\`}, (*scan).cookies},
+		{[]string{"%40", "&#64;", "&commat;", `\u0040`}, (*scan).address},
 		{[]string{"://", `:\/\/`}, (*scan).urlCredentials},
 		{[]string{" -u ", " --user ", " --proxy-user "}, (*scan).curlUser},
-		{[]string{"%40", "&#64;", "&commat;", `\u0040`}, (*scan).spelledEmail},
-		{[]string{"[at]", "(at)", "{at}", "＠"}, (*scan).spelledEmail},
-		{[]string{"bitcoincash:", "bchtest:", "ecash:", "simpleledger:", "slptest:"}, (*scan).taggedAddress},
 		{[]string{"kty"}, (*scan).jsonWebKey},
 		{[]string{"kind: secret"}, (*scan).manifest},
 		{announcedPhrases, (*scan).announcedPhrase},

@@ -324,10 +324,12 @@ func seedPart(t []byte, at int) int {
 	switch b := t[at]; {
 	case b == 0xE3 && byteAt(t, at+1) == 0x80 && byteAt(t, at+2) == 0x80:
 		return 3
+	case b == 0xC2 && byteAt(t, at+1) == 0xA0:
+		return 2
 	case b < 0x80 && (seedGap[b] || b == '['):
 		return 1
 	}
-	return hardSpace(t, at)
+	return 0
 }
 
 func (s *scan) announced(at int) bool {

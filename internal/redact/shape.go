@@ -233,24 +233,6 @@ func mixedToken(v []byte) bool {
 	return s.longest >= 16 && s.upper > 3 && s.lower > 3 && s.cases > 2 && s.distinct > 12 && s.odd*5 >= s.pairs*2
 }
 
-// fewZeros asks for what mixedToken does, and for no more of the letter that stands for zeros in
-// base64 than comes by chance.
-func fewZeros(v []byte) bool {
-	return bytes.Count(v, []byte("A"))*8 < len(v) && mixedToken(v)
-}
-
-// dropboxToken asks for parts that were drawn around the zeros of a token of Dropbox.
-func dropboxToken(v []byte) bool {
-	const zeros, end = 11, 21
-	return mixedToken(v[:zeros]) || hasDigit(v[:zeros]) && v[zeros-1] != 'A' && fewZeros(v[end:])
-}
-
-// drawnLetters asks for a last part of letters that do not follow each other as in words.
-func drawnLetters(v []byte) bool {
-	s := shapeOf(v[bytes.LastIndexByte(v, '-')+1:])
-	return s.distinct > 12 && s.odd*3 > s.pairs
-}
-
 func hasDigit(v []byte) bool {
 	for _, b := range v {
 		if isDigit(b) {

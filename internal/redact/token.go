@@ -79,7 +79,7 @@ func (s *scan) runFormats(l, r int, alnum bool) {
 // say so. Most are digests.
 func (s *scan) hash(l, r int) {
 	prefixed := s.text[l+1]|0x20 == 'x'
-	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.afterTx(l) || s.listed(l) || prefixed && containsAny(s.context(l, 40), moved...)
+	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.listed(l) || prefixed && containsAny(s.context(l, 40), moved...)
 	switch {
 	case !key && !transaction && (prefixed && s.cued(walletCue, l, 6) || s.givenBy(walletCue, l)):
 		s.add(l, r, CryptoAddress, "announced-address")
@@ -113,23 +113,4 @@ func (s *scan) givenBy(c cue, at int) bool {
 		p--
 	}
 	return s.cued(c, p, 0)
-}
-
-// afterTx reports whether the word in front of text[at:] is tx.
-func (s *scan) afterTx(at int) bool {
-	t := s.text
-	for range 3 {
-		if p := byteAt(t, at-1); p == ' ' || p == '(' || p == '|' {
-			at--
-		}
-	}
-	return at >= 2 && t[at-1]|0x20 == 'x' && t[at-2]|0x20 == 't' && byteAt(t, at) < '0' && !isAlnum(byteAt(t, at-3))
-}
-
-// taggedAddress reads an address of Bitcoin Cash behind its tag.
-func (s *scan) taggedAddress(start, end int) {
-	e := wordEnd(s.text, end)
-	if n := e - end; n >= 42 && n < 64 && bytes.IndexByte([]byte("qpQP"), s.text[end]) >= 0 {
-		s.add(start, e, CryptoAddress, "cash-address")
-	}
 }

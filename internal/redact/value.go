@@ -45,9 +45,6 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	op, after := operator(t, q)
 	n := naming{l, r, k, quotedName, q > p, op}
 	switch {
-	case op == "" && quotedName && p > r+1 && hasFold(t, q, "or ") && opensQuote[byteAt(t, q+len("or "))]: // getenv("API_KEY") or "…"
-		n.op = "||"
-		return s.assigned(n, q+len("or "))
 	case op == "":
 		return s.unassigned(n, q)
 	case quotedName && op == ":":
@@ -87,7 +84,7 @@ func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool
 		from := max(0, l-attributes)
 		if i := bytes.LastIndexByte(t[from:l], '<'); i >= 0 {
 			v, ok = s.element(p + 1)
-			v.stated = k == passwordKind && settings[string(t[from+i+1:wordOf(t, from+i+1)])]
+			v.stated = k == passwordKind && settings[string(t[from+i+1:skipName(t, from+i+1)])]
 			return v, ok, true
 		}
 	case !quotedName && opensTag(t, l):
@@ -136,12 +133,6 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		after++
 	}
 	from := skipBlank(t, after)
-	if b := byteAt(t, from); op == ":" && (b == '&' || b == '!') { // an anchor or a tag of YAML
-		const longest = 32
-		if e := runEnd(t, from+1, longest, &tagByte); e > from+1 && byteAt(t, e) == ' ' {
-			from = skipBlank(t, e)
-		}
-	}
 	switch b := byteAt(t, from); {
 	case (op == ":" || op == ":=") && l >= 2 && t[l-1] == '{' && t[l-2] == '$':
 		return s.defaultInBraces(after)
@@ -163,8 +154,6 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	v.data = v.data || v.stated
 	return v, ok
 }
-
-var tagByte = classOf(alphanumeric + "!_-")
 
 // onNextLine is where a string begins that a formatter has put on the line below text[at:],
 // in brackets or not: const key =\n  "…". It is at if there is none.
@@ -190,9 +179,6 @@ func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 	t, l, op, k := s.text, n.l, n.op, n.k
 	if op == ":" && k == passwordKind && v.end-v.start > 4 && t[v.end-1] == '.' && lettersOnly(t[v.start:v.end-1]) && (v.end == len(t) || isSpace(t[v.end]) || textEnd[t[v.end]]) {
 		v.end-- // of the sentence
-	}
-	if t[n.r] == wideSign[0] {
-		v.end = asciiEnd(t, v.start, v.end)
 	}
 	if byteAt(t, l-1) == ':' && adjacent && bytes.IndexByte(t[v.start:v.end], ':') >= 0 {
 		return value{}, false // a part of an identifier: urn:a_password:b:1
@@ -221,6 +207,8 @@ func (s *scan) states(n naming, v value) bool {
 	t := s.text
 	name, end := t[n.l:n.r], byteAt(t, v.end)
 	switch {
+	case n.op == ":":
+		return s.wholeLine(n.l, v.end)
 	case n.op != "=" || n.spaced:
 		return false
 	case constant(name) || capitals(name):
@@ -252,17 +240,6 @@ func (s *scan) defaultInBraces(at int) (value, bool) {
 	v, ok := s.readValue(at, true)
 	v.stated = ok && (v.quoted || byteAt(t, v.end) == '}')
 	return v, v.stated && v.end > v.start && bytes.IndexByte([]byte("?+[-"), t[v.start]) < 0
-}
-
-// asciiEnd is the end of text[at:end] before the first sign of a script that writes none
-// of its own into passwords, or end.
-func asciiEnd(t []byte, at, end int) int {
-	for p := at; p < end; p++ {
-		if t[p] >= 0x80 && p > at {
-			return p
-		}
-	}
-	return end
 }
 
 // block reads the first line of a YAML block, whose | or > stands at text[at:].
@@ -389,14 +366,4 @@ func capitals(name []byte) bool {
 		}
 	}
 	return len(name) > 0
-}
-
-// wordOf is the end of the word at text[at:].
-func wordOf(t []byte, at int) int {
-	const longest = 256
-	from := at
-	for at < len(t) && at-from < longest && !isSpace(t[at]) && (at == from || t[at] != '"' && t[at] != '\\') {
-		at++
-	}
-	return at
 }

@@ -17,8 +17,6 @@ const (
 	passwordKind
 )
 
-var keywords = listed("keywords")
-
 var passwordWords = wordSet("password words")
 
 var shortPasswordWords = wordSet("short password words")
@@ -116,9 +114,6 @@ func kindOf(name []byte) kind {
 	if n > 0 && (parts == 0 || ends[parts-1] < n) && parts < maxParts {
 		ends[parts], parts = n, parts+1
 	}
-	if parts > 1 && string(low[ends[parts-2]:ends[parts-1]]) == "wo" { // a value that Terraform only writes
-		parts--
-	}
 	best := noKind
 	var before, here role
 	if parts > 0 {
@@ -179,33 +174,25 @@ func partKind(part []byte, here, before role, last bool) kind {
 	case last && (string(part) == "auth" || string(part) == "session" || string(part) == "sessionid" || string(part) == "salt" || string(part) == "tokens"):
 		return vagueKind
 	}
-	switch part[len(part)-1] {
-	case 'd':
-		if hasSuffix(part, "password") || hasSuffix(part, "passwd") || hasSuffix(part, "passord") || hasSuffix(part, "wachtwoord") {
-			return passwordKind
-		}
-	case 'e':
-		if hasSuffix(part, "passphrase") {
-			return passwordKind
-		}
-	case 'n', 't':
-		if hasSuffix(part, "token") || hasSuffix(part, "secret") {
-			return secretKind
-		}
-		if hasSuffix(part, "passwort") || hasSuffix(part, "kennwort") { // Datenbankpasswort
-			return passwordKind
-		}
-	case 'y':
-		if hasSuffix(part, "apikey") || hasSuffix(part, "accesskey") || hasSuffix(part, "secretkey") ||
-			hasSuffix(part, "key") && slices.Contains(gluedOwners, string(part[:len(part)-3])) {
-			return secretKind
-		}
-	case 's':
-		if hasSuffix(part, "pass") && slices.Contains(gluedLogins, string(part[:len(part)-4])) {
-			return passwordKind
+	for _, end := range compounds {
+		before := len(part) - len(end.word)
+		if before > 0 && part[before] == end.word[0] && hasSuffix(part, end.word) && (end.behind == nil || slices.Contains(end.behind, string(part[:before]))) {
+			return end.kind
 		}
 	}
 	return noKind
+}
+
+// compounds end words that are made of several: datenbankpasswort, mysqlpass, servicekey.
+var compounds = [...]struct {
+	word   string
+	kind   kind
+	behind []string // what must stand in front; nil for anything
+}{
+	{"password", passwordKind, nil}, {"passwd", passwordKind, nil}, {"passord", passwordKind, nil}, {"passwort", passwordKind, nil}, {"kennwort", passwordKind, nil},
+	{"wachtwoord", passwordKind, nil}, {"passphrase", passwordKind, nil}, {"pass", passwordKind, gluedLogins},
+	{"token", secretKind, nil}, {"secret", secretKind, nil}, {"apikey", secretKind, nil}, {"accesskey", secretKind, nil}, {"secretkey", secretKind, nil},
+	{"key", secretKind, gluedOwners},
 }
 
 var gluedLogins = listed("glued logins")
