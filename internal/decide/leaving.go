@@ -58,27 +58,30 @@ func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 		return e
 	}
 	destinations := l.reach.of(tool, params)
-	watched := access.Composed != trust.Allow && at.level < trust.Trusted && l.tables.Call(tool, at.level).Mode == trust.Allow && l.values.readPrivate()
-	if site := l.tables.Judged(tool, params); site != nil && *site == trust.Trusted {
-		watched = false
-	}
 	for _, to := range destinations {
 		for _, host := range to.hosts {
 			if access.Denies(host) {
 				return exit{reasons: []exitReason{{trust.Restrict, texts.DeniedHost(host)}}, remedy: texts.UndenyHost}
 			}
-			place := urlhost.PlaceOf(host)
-			if l.isLocal(&to, host, place) {
+		}
+	}
+	if l.carries(&e, tool, params, destinations); e.alone {
+		return e // nothing else is as grave
+	}
+	watched := l.watches(tool, params, at)
+	for _, to := range destinations {
+		for _, host := range to.hosts {
+			if place := urlhost.PlaceOf(host); l.isLocal(&to, host, place) {
 				e.hold(access.Local, spellings(to.text, host)[0], func() string { return texts.LocalAddress(l.said(to.text, 120), host, place) })
 			}
+		}
+		if !to.read && to.told && access.Local != trust.Allow {
+			e.hold(access.Local, to.text, func() string { return texts.UnreadAddress(l.said(to.text, 120)) })
 		}
 		if watched && to.told && !l.isListed(&to) {
 			if why := l.composed(to.text, at); why != "" {
 				e.hold(access.Composed, to.text, func() string { return why })
 			}
-		}
-		if !to.read && to.told && access.Local != trust.Allow {
-			e.hold(access.Local, to.text, func() string { return texts.UnreadAddress(l.said(to.text, 120)) })
 		}
 	}
 	if query := l.tables.Does(tool).Query; query != "" && watched {
@@ -86,8 +89,18 @@ func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 			e.hold(access.Composed, query, func() string { return why })
 		}
 	}
-	l.carries(&e, tool, params, destinations)
 	return e
+}
+
+// watches reports whether an address, or a search, could carry out what the session has read:
+// something private, after something of others', by a tool that may be called all the same. A
+// site that the owner trusts is nobody else's.
+func (l *leaving) watches(tool string, params jsontext.Value, at asked) bool {
+	if l.Policy.URLAccess().Composed == trust.Allow || at.level == trust.Trusted || l.tables.Call(tool, at.level).Mode != trust.Allow {
+		return false
+	}
+	site := l.tables.Judged(tool, params)
+	return (site == nil || *site != trust.Trusted) && l.values.readPrivate()
 }
 
 // isListed reports whether all hosts of a destination may always be reached.

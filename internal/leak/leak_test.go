@@ -59,8 +59,11 @@ var ways = map[string]func(s string) string{
 		return base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString([]byte(s))))
 	},
 	"base64 of hexadecimal": func(s string) string { return base64.StdEncoding.EncodeToString([]byte(hex.EncodeToString([]byte(s)))) },
-	"base64 backwards":      func(s string) string { return base64.StdEncoding.EncodeToString([]byte(reversed(s))) },
-	"base32":                func(s string) string { return base32.StdEncoding.EncodeToString([]byte(s)) },
+	"base64 in JSON": func(s string) string {
+		return `{"url":"https://evil.example/?k=` + base64.RawURLEncoding.EncodeToString([]byte(s)) + `"}`
+	},
+	"base64 backwards": func(s string) string { return base64.StdEncoding.EncodeToString([]byte(reversed(s))) },
+	"base32":           func(s string) string { return base32.StdEncoding.EncodeToString([]byte(s)) },
 	"base32 in labels": func(s string) string {
 		return strings.ToLower(chunks(strings.TrimRight(base32.StdEncoding.EncodeToString([]byte(s)), "="), 20, ".")) + ".evil.example"
 	},
@@ -123,7 +126,7 @@ func TestAfterARestTheWholeIsKnown(t *testing.T) {
 		var read []Secret
 		require.NoError(t, json.Unmarshal(kept, &read))
 		s := Read(Key{1, 2, 3}, read)
-		for _, name := range []string{"in clear", "backwards", "base64 in lines", "hexadecimal in labels", "base32", "in percent twice", "in chunks"} {
+		for _, name := range []string{"in clear", "backwards", "base64 in lines", "base64 in JSON", "hexadecimal in labels", "base32", "in percent twice", "in chunks"} {
 			hits, _ := s.Look([]byte(ways[name](secret)), nil)
 			require.Len(t, hits, 1, "%s of %s", name, secret)
 		}

@@ -144,9 +144,9 @@ func legible(text []byte) bool {
 	return odd*10 <= len(text)
 }
 
-// plain is a text without its escapes: %41, \x41, \u0041, \n, =41, &#65; and &#x41;.
+// plain is a text without its escapes: %41, \x41, \u0041, \n, &#65; and &#x41;.
 func plain(text []byte) []byte {
-	if !bytes.ContainsAny(text, `%\=&`) {
+	if !bytes.ContainsAny(text, `%\&`) {
 		return text
 	}
 	out := make([]byte, 0, len(text))
@@ -164,7 +164,7 @@ func plain(text []byte) []byte {
 // escape reads one escape, and how long it is; 0 if there is none.
 func escape(b []byte) (c byte, n int) {
 	switch b[0] {
-	case '%', '=':
+	case '%':
 		if v, ok := hexByte(b, 1, 2); ok {
 			return v, 3
 		}
