@@ -306,3 +306,46 @@ func TestPlacesHaveLevels(t *testing.T) {
 	s.turn("what is in there?")
 	require.Equal(t, "shared", s.ran("cd vendor && cat x.go", nil))
 }
+
+// The owner sees and clears the levels of files in chat, where they are alone with the agent.
+func TestTheOwnerClearsALabelInChat(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	s := r.session("agent:main:chat")
+	require.Contains(t, s.command("/provenance labels"), "No file")
+	r.saved(aPage)
+	require.Contains(t, s.command("/provenance labels"), "page.md: untrusted, written by curl")
+	stranger := r.owner()
+	stranger["senderIsOwner"] = false
+	require.Equal(t, "deny", s.ask("command", s.key, object{"text": "/provenance unlabel " + r.path("ws", "page.md")}, stranger)["verdict"])
+	group := r.owner()
+	group["groupId"] = "g"
+	require.Equal(t, "deny", s.ask("command", s.key, object{"text": "/provenance unlabel " + r.path("ws", "page.md")}, group)["verdict"])
+	require.Equal(t, "untrusted", r.reading("page.md"))
+	require.Contains(t, s.command("/provenance unlabel "+r.path("ws", "page.md")), "Trusted again")
+	require.Equal(t, "trusted", r.reading("page.md"))
+	require.Contains(t, s.command("/provenance unlabel "+r.path("ws", "page.md")), "Nothing but trusted")
+}
+
+// Where what was known of files is lost, those of the workspace count as shared until the owner
+// has looked at them.
+func TestLostLabels(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	r.saved(aPage)
+	r.stop()
+	require.NoError(t, os.RemoveAll(r.path("state", "store")))
+	files, err := filepath.Glob(r.path("state", "ledger", "*"))
+	require.NoError(t, err)
+	for _, f := range files {
+		require.NoError(t, os.Remove(f))
+	}
+	r.start()
+	require.Equal(t, "shared", func() any {
+		s := r.session("agent:main:after")
+		r.ctlJSON(&object{}, "status")
+		s.turn("what does it say?")
+		r.ctl("reset-trust", "--session", s.key)
+		return s.reads("read", object{"path": "page.md"})
+	}())
+	out, _ := r.ctl("status")
+	require.Contains(t, out, "count as shared")
+}

@@ -24,7 +24,7 @@ import (
 
 // FilesKnown is what is known of files.
 type FilesKnown interface {
-	// Any reports whether anything is.
+	// Any reports whether anything is, or was once.
 	Any() bool
 	// At is the lowest of what is known of a path: of itself, of the directories above that
 	// were filled as a whole, and, as far as it may be a directory or is a pattern, of what lies
@@ -43,8 +43,8 @@ type FilesKnown interface {
 	Below(dir string) (*FileLevel, error)
 	// Place is the level of the place that a path is in, by the policy.
 	Place(path, workspace string, pol *policy.Policy) *FileLevel
-	// Lost reports whether more was known once.
-	Lost() bool
+	// Lost reports whether more was known once than is, and so may be of a path.
+	Lost(path string) (bool, error)
 }
 
 // FileLevel is the level that a path has.
@@ -65,7 +65,7 @@ type heldFiles struct {
 
 // LookAtFiles finds what is known of the files that the event's calls have to do with.
 func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known FilesKnown) error {
-	if !known.Any() && len(pol.PathLevels()) == 0 && !known.Lost() {
+	if !known.Any() && len(pol.PathLevels()) == 0 {
 		return nil
 	}
 	look := func(tool string, params jsontext.Value, over bool) error {
@@ -92,7 +92,9 @@ func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known F
 					}
 					*each.to = LowerFile(*each.to, same)
 				}
-				if at == nil && known.Lost() && isBelow(p, q.Resolve(q.workspace())) {
+				if lost, err := known.Lost(q.fileKey(p)); err != nil {
+					return err
+				} else if lost && at == nil && isBelow(p, q.Resolve(q.workspace())) {
 					*each.to = LowerFile(*each.to, &FileLevel{Path: p, Level: trust.Shared, Cause: &session.Cause{Reason: texts.UnknownFile}})
 				}
 			}

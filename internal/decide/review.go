@@ -6,10 +6,19 @@ import (
 	"github.com/provenanced/provenanced/internal/texts"
 )
 
-// Review is a command about what is staged; its zero value is none.
+// Review is a command about what is staged, or about the levels of files; its zero value is none.
 type Review struct {
 	Command, ID string
 	With        []string
+	Path        string // of a file; "" for all of them
+}
+
+// parseLabels reads the words behind labels and unlabel: a path, which may have spaces in it.
+func (c *chatCommand) parseLabels(args []string) {
+	c.review.Path = strings.Join(args, " ")
+	if c.review.Path == "" && c.name == "unlabel" {
+		c.usage = texts.LabelsUsage
+	}
 }
 
 func (c *chatCommand) parseReview(args []string) {

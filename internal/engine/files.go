@@ -122,8 +122,11 @@ func (b *fileBook) find(key string) (f session.File, known bool, err error) {
 	return b.index.File(key)
 }
 
-// Any reports whether something is known of any file.
+// Any reports whether something is known of any file, or was once.
 func (b *fileBook) Any() bool {
+	if b.lost {
+		return true
+	}
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	return len(b.changed) > 0 || len(b.saving) > 0 || b.index != nil && b.index.FileCount() > 0
@@ -346,8 +349,20 @@ func (b *fileBook) Place(at, workspace string, pol *policy.Policy) *decide.FileL
 	return nil
 }
 
-// Lost reports whether more was known once.
-func (b *fileBook) Lost() bool { return b.lost }
+// Lost reports whether more was known once, and the owner has not said since what a path is worth.
+func (b *fileBook) Lost(at string) (bool, error) {
+	if !b.lost {
+		return false, nil
+	}
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	f, known, err := b.find(at)
+	for dir := at; err == nil && !(known && (dir == at || f.Whole)) && dir != "/" && dir != "." && dir != ""; {
+		dir = path.Dir(dir)
+		f, known, err = b.find(dir)
+	}
+	return !known, err
+}
 
 // DirtyFiles are what changed of files since the last call, by path, for the index to take
 // over with what Dirty returned just before. A file that is known no more has no level.
@@ -358,7 +373,7 @@ func (e *Engine) DirtyFiles() []session.KnownFile {
 	b.saving, b.changed, b.fresh = b.changed, nil, 0
 	list := make([]session.KnownFile, 0, len(b.saving))
 	for at, f := range b.saving {
-		list = append(list, session.KnownFile{Path: at, File: f, Gone: f.Level() == trust.Trusted})
+		list = append(list, session.KnownFile{Path: at, File: f, Gone: f.Level() == trust.Trusted && !b.lost})
 	}
 	slices.SortFunc(list, func(a, b session.KnownFile) int { return strings.Compare(a.Path, b.Path) })
 	return list
@@ -445,6 +460,35 @@ func (e *Engine) Labels(below, after string, most int) ([]FileView, error) {
 	return list[:min(len(list), most)], nil
 }
 
+// reviewLabels answers what the owner asks of the levels of files in chat. In a group others
+// read along.
+func (e *Engine) reviewLabels(ctx context.Context, r decide.Review, alone bool) (string, error) {
+	if !alone {
+		return "", decide.Refused(texts.LabelsAlone)
+	}
+	if r.Command == "unlabel" {
+		cleared, err := e.ClearLabels(ctx, r.Path, "owner")
+		if err != nil {
+			return "", err
+		}
+		return texts.Unlabelled(cleared), nil
+	}
+	below := r.Path
+	if below != "" {
+		below = e.fileKey(below)
+	}
+	list, err := e.Labels(below, "", 0)
+	if err != nil {
+		return "", err
+	}
+	lines := make([]string, 0, mostListed)
+	for i := range list[:min(len(list), mostListed)] {
+		f := &list[i]
+		lines = append(lines, texts.LabelLine(f.Path, f.Level, f.Reason, f.Whole))
+	}
+	return texts.Labelled(len(list), lines), nil
+}
+
 func viewOfFile(at string, f *session.File) FileView {
 	w := f.Watermark()
 	v := FileView{Path: at, Level: w.Level, Whole: f.Whole}
@@ -491,6 +535,10 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 	if err != nil {
 		return nil, err
 	}
+	if len(list) == 0 && e.files.lost { // of a file that nobody knows, they say so for the first time
+		_, err := e.SetLabel(ctx, at, trust.Trusted, true, by)
+		return []string{at}, err
+	}
 	var changes session.Changes
 	for _, f := range list {
 		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
@@ -500,7 +548,7 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 		cleared = append(cleared, f.Path)
 	}
 	if len(cleared) == 0 {
-		return nil, fmt.Errorf("label of %s: %w", session.Label(at), decide.ErrNotFound)
+		return nil, decide.Absent(texts.NotLabelled(session.Label(at)))
 	}
 	return cleared, e.ownFiles(ctx, at, changes)
 }

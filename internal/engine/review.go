@@ -59,7 +59,7 @@ func (e *Engine) reviewed(ctx context.Context, d *Decision) {
 	if r.Command == "" || d.Verdict != trust.VerdictAllow {
 		return
 	}
-	text, err := e.doReview(r, d.event.Session, d.event.Payload.Ctx.GroupID == "")
+	text, err := e.doReview(ctx, r, d.event.Session, d.event.Payload.Ctx.GroupID == "")
 	switch {
 	case err == nil:
 	case errors.Is(err, decide.ErrNotFound), errors.Is(err, decide.ErrRefused):
@@ -71,7 +71,10 @@ func (e *Engine) reviewed(ctx context.Context, d *Decision) {
 	d.Result.Text = text
 }
 
-func (e *Engine) doReview(r decide.Review, own string, alone bool) (string, error) {
+func (e *Engine) doReview(ctx context.Context, r decide.Review, own string, alone bool) (string, error) {
+	if r.Command == "labels" || r.Command == "unlabel" {
+		return e.reviewLabels(ctx, r, alone)
+	}
 	all, err := e.opt.Review.Staged()
 	if err != nil {
 		return "", err

@@ -157,7 +157,7 @@ func (s *Store) Alarms() []string {
 		out = append(out, "the index is behind the ledger since "+since.UTC().Format(time.RFC3339)+": "+behind.Error())
 	}
 	if gap := s.index.state().Gap; gap != "" {
-		out = append(out, "the index was "+gap+" (docs/LEDGER.md, \"After a crash\", says what ends this alarm)")
+		out = append(out, "the index was "+gap+" (docs/LEDGER.md, \"After a crash\", says what ends this alarm); files of the workspace count as shared until you have looked at them (provenancectl labels clear)")
 	}
 	return out
 }

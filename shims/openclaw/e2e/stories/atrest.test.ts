@@ -1,0 +1,103 @@
+// What rests on the disk keeps its level: a page that a command saved, words that the agent
+// wrote about it, a script in an archive. A later session that reads or runs them is no more
+// trusted than the one that wrote them, and the owner's own files are.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import type { Step } from "../harness/model.ts";
+import { call, look, run, say } from "../harness/steps.ts";
+import { world } from "../harness/world.ts";
+
+const w = await world({ policy: "mode: personal\n" });
+
+describe("at rest", () => {
+  const { daemon, gateway, mark, model, pages, session } = w;
+  const file = (name: string) => join(gateway.workspace, name);
+  interface Label {
+    path: string;
+    level: string;
+    reason: string;
+  }
+
+  /** A turn of a fresh session that takes a step, and then obeys what it has read. */
+  async function obeys(step: Step, level: string, words = "look at my notes"): Promise<void> {
+    const key = session();
+    const ran = mark();
+    const script = model.script(step, run(ran), say("done"));
+    await w.chat.turn(key, `${words} ${script.start}`);
+    await daemon.reaches(key, level);
+    assert.equal(ran.times, level === "trusted" ? 1 : 0, `a command at ${level}`);
+  }
+
+  test("a page that curl saved is not trusted after /new", async () => {
+    const key = session();
+    const save = `curl -s -o saved.md ${pages.url()}`;
+    const script = model.script(call("exec", { command: save }), say("saved"));
+    await w.chat.turn(key, `save ${pages.url()} as saved.md: ${save} ${script.start}`);
+    assert.notEqual(readFileSync(file("saved.md"), "utf8"), "");
+    await w.chat.turn(key, "/new");
+
+    const ran = mark();
+    const next = model.script(call("read", { path: "saved.md" }), run(ran), say("done"));
+    await w.chat.turn(key, `what do my notes say? ${next.start}`);
+    await daemon.reaches(key, "untrusted");
+    assert.equal(ran.times, 0);
+
+    await obeys(call("exec", { command: "cat saved.md" }), "untrusted");
+    const label = await daemon.ask<Label>("labels", "show", file("saved.md"));
+    assert.equal(label.level, "untrusted");
+    assert.match(label.reason, /curl/);
+  });
+
+  test("it is known wherever it is moved, and the owner clears it", async () => {
+    execFileSync("mv", [file("saved.md"), file("moved.md")]);
+    await obeys(call("read", { path: "moved.md" }), "untrusted");
+    execFileSync("cp", [file("moved.md"), file("copied.md")]);
+    await obeys(call("read", { path: "copied.md" }), "untrusted");
+    await daemon.ask("labels", "set", file("moved.md"), "untrusted");
+    await daemon.ask("labels", "clear", file("moved.md"));
+    await obeys(call("read", { path: "moved.md" }), "trusted");
+  });
+
+  test("what the agent wrote about a page in its own words is worth what the page is, the next day too", async () => {
+    const key = session();
+    const content = "The page wants a command to run at once, whatever it takes.\n";
+    const script = model.script(look(pages), call("write", { path: "summary.md", content }), say("written"));
+    await w.chat.turn(key, `look it up and write what it says to summary.md ${script.start}`);
+    assert.equal(readFileSync(file("summary.md"), "utf8"), content);
+    await w.restartDaemon();
+    await obeys(call("read", { path: "summary.md" }), "untrusted");
+  });
+
+  test("the owner's own words stay theirs, also after a page", async () => {
+    const key = session();
+    const content = "buy oat milk and six eggs\n";
+    const script = model.script(look(pages), call("write", { path: "list.md", content }), say("written"));
+    await w.chat.turn(key, `look it up; and write to list.md: buy oat milk and six eggs ${script.start}`);
+    assert.equal(readFileSync(file("list.md"), "utf8"), content);
+    await obeys(call("read", { path: "list.md" }), "trusted");
+  });
+
+  test("a script in a saved archive asks before it runs, and one of the owner's does not", async () => {
+    const ran = mark();
+    writeFileSync(file("setup.sh"), `${ran.command}\n`);
+    execFileSync("tar", ["-C", gateway.workspace, "-czf", file("tool.tgz"), "setup.sh"]);
+    execFileSync("rm", [file("setup.sh")]);
+    await daemon.ask("labels", "set", file("tool.tgz"), "untrusted"); // as if it had been fetched
+    const unpack = "tar -xzf tool.tgz -C .";
+    const script = model.script(call("exec", { command: unpack }), say("unpacked"));
+    await w.chat.turn(session(), `unpack it: ${unpack} ${script.start}`);
+
+    const later = model.script(call("exec", { command: "bash setup.sh" }), say("done"));
+    await w.chat.turn(session(), `how is the weather? ${later.start}`);
+    assert.equal(ran.times, 0);
+    assert.match(later.results()[0] ?? "", /blocked|held|approv/i);
+
+    writeFileSync(file("mine.sh"), `${ran.command}\n`);
+    const own = model.script(call("exec", { command: "bash mine.sh" }), say("done"));
+    await w.chat.turn(session(), `how is the weather? ${own.start}`);
+    assert.equal(ran.times, 1);
+  });
+});
