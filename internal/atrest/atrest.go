@@ -118,6 +118,10 @@ func (a *asking) line() {
 			a.add(each.to, withAny(p))
 		}
 	}
+	if own := a.Resolve(a.Workspace); a.Workspace != "" && slices.Contains(a.Fills, own) {
+		a.Fills = slices.DeleteFunc(a.Fills, func(p string) bool { return p == own })
+		a.put(&a.Found, own)
+	}
 }
 
 // from adds a directory that relative paths may start at.

@@ -3,6 +3,7 @@ package decide
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,6 +37,8 @@ type FilesKnown interface {
 	// AllNames all that it has.
 	Names(path string) []string
 	AllNames(path string) []string
+	// Exists reports whether the daemon sees something at a path.
+	Exists(path string) bool
 	// ChangedSince is what stands in a directory and was changed since; false where that
 	// cannot be told.
 	ChangedSince(dir string, since time.Time) (paths []string, whole bool)
@@ -60,17 +63,21 @@ type heldFiles struct {
 	shows, carries, runs *FileLevel
 	over                 bool
 	written              []string // those that it writes and that have a level, under all their names
+	there                []string // directories that it fills and that are there already
 	filled               []string // that stand where it put things among others, and are new
 }
 
 // LookAtFiles finds what is known of the files that the event's calls have to do with.
 func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known FilesKnown) error {
-	if !known.Any() && len(pol.PathLevels()) == 0 {
-		return nil
-	}
+	some := known.Any() || len(pol.PathLevels()) > 0
 	look := func(tool string, params jsontext.Value, over bool) error {
 		q := question{Env: e, tables: *pol.For(ev.Payload.Ctx.AgentID).Reading(), ev: ev, ctx: &ev.Payload.Ctx}
-		f := q.filesOf(q.tables.Tool(tool, params), params)
+		tool = q.tables.Tool(tool, params)
+		ev.reading = &q.tables
+		if !some && (q.tables.Line(tool, params) == nil || q.tables.OutputOf(tool, params) == trust.Trusted) {
+			return nil
+		}
+		f := q.filesOf(tool, params)
 		h := heldFiles{params: params, over: f.Over}
 		for _, each := range []struct {
 			paths []string
@@ -117,7 +124,15 @@ func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known F
 				}
 			}
 		}
-		for _, dir := range f.Found {
+		h.there = f.Found
+		for _, dir := range f.Fills {
+			if own, err := known.Exactly(q.fileKey(dir)); err != nil {
+				return err
+			} else if own == nil && known.Exists(dir) {
+				h.there = append(h.there, dir)
+			}
+		}
+		for _, dir := range h.there {
 			if over && s.Turn != nil {
 				made, whole := known.ChangedSince(dir, s.Turn.Started)
 				if !whole && dir != q.Resolve(q.workspace()) {
@@ -126,7 +141,7 @@ func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known F
 				h.filled = append(h.filled, made...)
 			}
 		}
-		ev.files, ev.reading = append(ev.files, h), &q.tables
+		ev.files = append(ev.files, h)
 		return nil
 	}
 	switch p := ev.Payload.Event.(type) {
@@ -231,8 +246,11 @@ func (f *files) written(w session.Wanted, at asked) {
 	for _, p := range of.Writes {
 		f.give(p, level, cause, false)
 	}
+	there := f.held(w.Params).there
 	for _, p := range of.Fills {
-		f.give(p, level, cause, true)
+		if !slices.Contains(there, p) {
+			f.give(p, level, cause, true)
+		}
 	}
 }
 

@@ -212,6 +212,9 @@ func (b *fileBook) sumName(id *decide.FileID) string {
 	return decide.NameOfSize(id) + "/" + hex.EncodeToString(mark[:])
 }
 
+// Exists reports whether something is seen at a path.
+func (b *fileBook) Exists(at string) bool { return b.disk != nil && b.disk.Exists(at) }
+
 // ChangedSince is what stands in a directory and was changed since.
 func (b *fileBook) ChangedSince(dir string, since time.Time) (paths []string, whole bool) {
 	if b.disk == nil {

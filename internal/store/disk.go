@@ -39,6 +39,12 @@ func (o OSPaths) Look(path string) (id decide.FileID, is bool) {
 	return id, true
 }
 
+// Exists reports whether something is seen at a path.
+func (o OSPaths) Exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil && filepath.IsAbs(path)
+}
+
 // sumOf is a hash of what a file holds. Nothing is waited for that is no file any more.
 func sumOf(path string) (string, bool) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
