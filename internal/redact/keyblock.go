@@ -22,7 +22,7 @@ func (s *scan) keyBlock(start, end int) {
 	run, stop, foreign := 0, body, false
 	for limit := min(len(t), body+maxBlock); e < limit; e++ {
 		b := t[e]
-		if b == '-' && bytes.HasPrefix(t[e:], []byte("-----BEGIN")) {
+		if b == '-' && (hasFold(t, e, "-----begin") || hasFold(t, e, "---- begin")) {
 			break
 		}
 		switch {

@@ -28,8 +28,10 @@ func (s *scan) number(at int) int {
 	if prev == '?' && n == 2 && isUpper(next) {
 		return e // a part of a bank's statement, ?31DE89…
 	}
-	if end := moment(t, at); alone && n == 4 && end > at {
-		return end
+	if alone && n == 4 {
+		if end := moment(t, at); end > at {
+			return end
+		}
 	}
 	if alone && n < leastDigits && lanes.Within(w, ':', ':') == 0 {
 		if most = digitsTogether(w); most < 4 { // not even an address

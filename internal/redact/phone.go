@@ -302,7 +302,7 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 	return false
 }
 
-var toCall = listed("to call")
+var toCall, otherCalls = listed("to call"), listed("other calls")
 
 // callEnd are the letters that they end with.
 var callEnd = classOf("lgternodm")
@@ -335,5 +335,3 @@ func extension(t []byte, at int) int {
 	}
 	return at
 }
-
-var otherCalls = listed("other calls")
