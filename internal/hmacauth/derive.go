@@ -8,25 +8,24 @@ import (
 	"sync"
 )
 
-// Derive is HMAC-SHA256 over a domain and a text under the key, for secrets
-// that follow from public values. Domains keep one use apart from another; they
-// hold no newline.
+// Derive is HMAC-SHA256 over a domain and a text under the key, for secrets that follow from
+// public values. Domains keep one use apart from another; they contain no newline.
 func (k *Key) Derive(domain string, text []byte) [sha256.Size]byte {
 	mac := hmac.New(sha256.New, k[:])
 	write(mac, domain, text)
 	return [sha256.Size]byte(mac.Sum(nil))
 }
 
-// Deriver is Derive under one key, again and again: the key is hashed once.
+// Deriver is Derive for many texts under one key: the key is hashed once.
 type Deriver struct{ macs sync.Pool }
 
-// Deriver makes one. It is safe for concurrent use.
+// Deriver returns a Deriver for k. It is safe for concurrent use.
 func (k *Key) Deriver() *Deriver {
 	key := *k
 	return &Deriver{sync.Pool{New: func() any { return hmac.New(sha256.New, key[:]) }}}
 }
 
-// Derive is what the key's Derive is.
+// Derive returns what the key's Derive returns.
 func (d *Deriver) Derive(domain string, text []byte) (sum [sha256.Size]byte) {
 	mac := d.macs.Get().(hash.Hash)
 	defer d.macs.Put(mac)
@@ -41,9 +40,8 @@ func write(mac hash.Hash, domain string, text []byte) {
 	mac.Write(text)
 }
 
-// ApprovalCode is the code of an approval: 8 hex digits that follow from a
-// random nonce (seed 000, "Why Codes?"). Whoever knows the nonce and not the key
-// knows nothing of the code.
+// ApprovalCode is the code of an approval: 8 hex digits derived from a random nonce (seed 000,
+// "Why Codes?"). Without the key, the nonce reveals nothing about the code.
 func (k *Key) ApprovalCode(nonce string) string {
 	sum := k.Derive("approval-code", []byte(nonce))
 	return hex.EncodeToString(sum[:4])

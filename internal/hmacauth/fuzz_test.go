@@ -52,7 +52,7 @@ func FuzzFresh(f *testing.F) {
 	}
 	f.Add("0", int64(-3))
 	f.Fuzz(func(t *testing.T, text string, now int64) {
-		now %= 1 << 40 // a clock of the next thirty thousand years, in both directions
+		now %= 1 << 40 // within thirty thousand years of 1970
 		err := Fresh(text, time.Unix(now, 999_999_999), MaxDrift)
 		digits := text != ""
 		for _, c := range []byte(text) {
@@ -69,7 +69,7 @@ func FuzzFresh(f *testing.F) {
 	})
 }
 
-// Only what Ticket has made opens anything, and only until its time.
+// Only tickets that Ticket has made are accepted, and only until they expire.
 func FuzzTicket(f *testing.F) {
 	key := Key{1}
 	now := time.Unix(1706745600, 0)
@@ -79,7 +79,7 @@ func FuzzTicket(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, session string, seconds int64) {
 		if got, _, err := key.TicketSession(text, now); err == nil {
-			// A stranger cannot come here: these are the tickets above.
+			// Nothing else is ever accepted: these are the sessions of the tickets above.
 			require.Contains(t, []string{"agent:main:main", "a.b\nc"}, got)
 		} else {
 			require.ErrorIs(t, err, ErrTicket)

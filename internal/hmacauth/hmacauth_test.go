@@ -48,7 +48,7 @@ func TestSignerIsSafeForConcurrentUse(t *testing.T) {
 			want := NewSigner(Key{1}).Sign(msg)
 			for range 200 {
 				if !s.Verify(want, msg) {
-					t.Error("a signer disturbed another")
+					t.Error("one signer disturbed another")
 					return
 				}
 			}

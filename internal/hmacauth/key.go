@@ -11,8 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Key is 32 random bytes. However it is printed or encoded, "[redacted]" comes
-// out, so that it reaches no log.
+// Key is 32 random bytes. It prints and encodes as "[redacted]", so that it reaches no log.
 type Key [32]byte
 
 const redacted = "[redacted]"
@@ -21,9 +20,9 @@ func (Key) String() string               { return redacted }
 func (Key) Format(f fmt.State, _ rune)   { io.WriteString(f, redacted) }
 func (Key) MarshalText() ([]byte, error) { return []byte(redacted), nil }
 
-// ErrKeyFile says that a file is not fit to hold a key: not a regular file,
-// open to others, someone else's, or not 32 bytes in base64 and a newline. Do
-// not use the key; say which file it was.
+// ErrKeyFile says that a file is not fit to hold a key: not a regular file, open to others,
+// someone else's, or not 32 bytes in base64 and a newline. The key must not be used, and the
+// file should be named to the user.
 var ErrKeyFile = errors.New("not a safe key file")
 
 // keyFileSize is base64 of 32 bytes and a newline.
@@ -38,9 +37,9 @@ func GenerateKey(rand io.Reader) (Key, error) {
 	return k, nil
 }
 
-// WriteKeyFile puts k into path, mode 0600. Readers see the old file or the
-// whole new one. A symlink at path is refused with ErrKeyFile: whoever put it
-// there chose where the key would be read from.
+// WriteKeyFile puts k into path, mode 0600. Readers see the old file or the whole new one. A
+// symlink at path is refused with ErrKeyFile: its author could choose where the key is read
+// from.
 func WriteKeyFile(path string, k Key) (err error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%w: %s is a %s", ErrKeyFile, path, kind(info.Mode()))
@@ -56,7 +55,7 @@ func WriteKeyFile(path string, k Key) (err error) {
 			err = fmt.Errorf("writing key: %w", err)
 		}
 	}()
-	if err := f.Chmod(0o600); err != nil { // whatever the umask took away
+	if err := f.Chmod(0o600); err != nil { // regardless of the umask
 		return err
 	}
 	if _, err := f.WriteString(base64.StdEncoding.EncodeToString(k[:]) + "\n"); err != nil {
@@ -83,8 +82,8 @@ func syncDir(dir string) error {
 	return d.Sync()
 }
 
-// ReadKeyFile reads the key in path. Errors wrap ErrKeyFile when the file is
-// not safe to trust, and are the file system's otherwise.
+// ReadKeyFile reads the key in path. Errors wrap ErrKeyFile when the file is not safe to trust,
+// and otherwise come from the file system.
 func ReadKeyFile(path string) (Key, error) {
 	// O_NONBLOCK: opening a FIFO must not wait for a writer.
 	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
@@ -97,7 +96,7 @@ func ReadKeyFile(path string) (Key, error) {
 	f := os.NewFile(uintptr(fd), path)
 	defer f.Close()
 
-	// Everything is asked of the open file, not of the name.
+	// Everything is checked on the open file, not by its name.
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
 		return Key{}, &os.PathError{Op: "stat", Path: path, Err: err}
@@ -116,7 +115,7 @@ func ReadKeyFile(path string) (Key, error) {
 	if _, err := io.ReadFull(f, text); err != nil {
 		return Key{}, fmt.Errorf("reading key: %w", err)
 	}
-	var raw [33]byte // one more than a key: base64 decodes in groups of three
+	var raw [33]byte // one byte more than a key: base64 decodes in groups of three
 	n, err := base64.StdEncoding.Strict().Decode(raw[:], text[:keyFileSize-1])
 	if err != nil || n != len(Key{}) || text[keyFileSize-1] != '\n' {
 		return Key{}, fmt.Errorf("%w: %s is not 32 bytes in base64 and a newline", ErrKeyFile, path)
@@ -124,7 +123,8 @@ func ReadKeyFile(path string) (Key, error) {
 	return Key(raw[:32]), nil
 }
 
-// mayOwn reports whether a key may be that of an owner: another user may have put it there.
+// mayOwn reports whether a key file with this owner may be used: any other user may have
+// planted it.
 func mayOwn(owner, self uint32) bool { return owner == self || owner == 0 }
 
 func kind(m os.FileMode) string {

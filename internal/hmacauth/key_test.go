@@ -86,10 +86,10 @@ func TestWhoMayOwnAKey(t *testing.T) {
 	}
 }
 
-// Another user's file may have been put there.
+// Another user may have planted the file.
 func TestAKeyFileBelongsToUs(t *testing.T) {
 	if os.Geteuid() != 0 {
-		_, err := ReadKeyFile("/proc/1/comm") // root's, and open to all
+		_, err := ReadKeyFile("/proc/1/comm") // owned by root and readable by all
 		require.ErrorIs(t, err, ErrKeyFile)
 		return
 	}

@@ -1,11 +1,12 @@
 package hmacauth
 
-// marks is a set of hashes, none of them zero, under a key that only this process has. Of a
-// million members, one hash in 18 million million is taken for another; its request is
-// refused. A map of what is hashed took 1.6 times as long, and four times the memory.
+// marks is a set of hashes, none of them zero, made under a key that only this process has.
+// With a million members, one hash in 18 million million is mistaken for another, and its
+// request is refused. A map of the hashed values took 1.6 times as long and four times the
+// memory.
 //
-// A member is in the first slot that was free from its own on; zero is a free slot. The
-// slots are a power of two, and at most three quarters of them are taken.
+// The set is a hash table with linear probing; zero is a free slot. The number of slots is a
+// power of two, and at most three quarters of them are taken.
 type marks struct {
 	slots []uint64
 	n     int
@@ -13,7 +14,7 @@ type marks struct {
 
 const fewestSlots = 8
 
-// newMarks has room for so many.
+// newMarks has room for n members.
 func newMarks(n int) marks {
 	size := fewestSlots
 	for 3*size < 4*n {
@@ -24,7 +25,7 @@ func newMarks(n int) marks {
 
 func (s *marks) has(m uint64) bool { return s.slots[s.slot(m)] != 0 }
 
-// add takes what the set does not have.
+// add adds m, which the set must not have yet.
 func (s *marks) add(m uint64) {
 	if 3*len(s.slots) < 4*(s.n+1) {
 		larger := newMarks(2 * s.n)

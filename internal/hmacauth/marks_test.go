@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Few different hashes, most of which want the same slots.
+// The hashes are few, and most of them want the same slots.
 func TestMarksAreASet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, model := newMarks(rapid.IntRange(0, 20).Draw(t, "room")), map[uint64]bool{}

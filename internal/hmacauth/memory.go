@@ -10,20 +10,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrNotLocked says that the system refused to keep a key out of swap or out of core
-// dumps. The key works and has memory of its own; whoever runs the daemon should
-// hear of it.
+// ErrNotLocked says that the system refused to keep a key out of swap or out of core dumps. The
+// key works and has memory of its own; the daemon's operator should be told.
 var ErrNotLocked = errors.New("key memory is not locked")
 
-// MemoryKey is a key that was never anywhere but in memory: 32 random bytes in pages
-// of their own, which are not swapped out, not dumped and not inherited by child
-// processes. However it is printed or encoded, "[redacted]" comes out. It is safe for
-// concurrent use.
+// MemoryKey is a key that exists in memory only: 32 random bytes in pages of their own, which
+// are not swapped out, not dumped and not inherited by child processes. It prints and encodes
+// as "[redacted]". It is safe for concurrent use.
 type MemoryKey struct {
-	mu sync.RWMutex // closing waits for those who sign
+	mu sync.RWMutex // closing waits for signing to finish
 
-	// The key as HMAC uses it, one block for each of its two hashes (RFC 2104). nil
-	// once closed. A pointer, so that nothing that prints memory follows it.
+	// The key in the form HMAC needs: one block for each of its two hashes (RFC 2104); nil once
+	// closed. It is a pointer so that code that prints memory does not reach it.
 	pads *[2 * sha256.BlockSize]byte
 }
 
@@ -36,7 +34,7 @@ const (
 	outerPad = 0x5c
 )
 
-// protection is what keeps a mapping to its process; tests refuse it.
+// protection keeps a mapping private to its process; tests replace it to fail.
 type protection func(pages []byte) error
 
 // NewMemoryKey makes a key from rand, which is crypto/rand.Reader outside tests. An
@@ -51,7 +49,7 @@ func newMemoryKey(rand io.Reader, protect protection) (*MemoryKey, error) {
 		return nil, fmt.Errorf("memory for a key: %w", err)
 	}
 	k := &MemoryKey{pads: (*[2 * sha256.BlockSize]byte)(pages)}
-	refused := protect(pages) // before there is anything to protect
+	refused := protect(pages) // before there is a key in it
 	inner, outer := pages[:sha256.BlockSize], pages[sha256.BlockSize:]
 	if _, err := io.ReadFull(rand, inner[:len(Key{})]); err != nil {
 		return nil, errors.Join(fmt.Errorf("make a key: %w", err), k.Close())
@@ -75,11 +73,11 @@ func protect(pages []byte) error {
 	return nil
 }
 
-// Sign returns the HMAC-SHA256 of text. It panics if the key is closed: there is no
-// code that it could return and nobody could forge.
+// Sign returns the HMAC-SHA256 of text. It panics if the key is closed: any code it could
+// return then could be forged.
 //
-// crypto/hmac would keep a copy of the pads on the heap. Here each pad is hashed
-// where it is, and the state that follows from it is gone when the hash is reset.
+// crypto/hmac would keep a copy of the pads on the heap. Here each pad is hashed in place, and
+// the resulting state is gone when the hash is reset.
 func (k *MemoryKey) Sign(text []byte) [32]byte {
 	k.mu.RLock()
 	defer k.mu.RUnlock()
@@ -99,7 +97,7 @@ func (k *MemoryKey) Sign(text []byte) [32]byte {
 	return sum
 }
 
-// Close overwrites the key and gives its memory back. Closing twice does nothing.
+// Close overwrites the key and frees its memory. Closing twice does nothing.
 func (k *MemoryKey) Close() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -110,7 +108,7 @@ func (k *MemoryKey) Close() error {
 	k.pads = nil
 	clear(pages)
 	if err := unix.Munmap(pages); err != nil {
-		return fmt.Errorf("give back a key's memory: %w", err)
+		return fmt.Errorf("free a key's memory: %w", err)
 	}
 	return nil
 }

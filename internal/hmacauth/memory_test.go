@@ -43,8 +43,8 @@ func TestMemoryKeysDiffer(t *testing.T) {
 	require.NotEqual(t, a.Sign(nil), b.Sign(nil))
 }
 
-// The kernel itself says how the key is kept: locked (lo), left out of dumps (dd) and
-// not copied to children (dc).
+// The kernel itself says how the key is kept: locked (lo), excluded from dumps (dd) and not
+// copied to children (dc).
 func TestMemoryKeyIsLockedAndUndumpable(t *testing.T) {
 	k, err := NewMemoryKey(rand.Reader)
 	require.NoError(t, err)
@@ -55,7 +55,7 @@ func TestMemoryKeyIsLockedAndUndumpable(t *testing.T) {
 	}
 }
 
-// vmFlags reads what the kernel says of the mapping that holds address.
+// vmFlags reads the kernel's flags of the mapping that holds address.
 func vmFlags(t *testing.T, address uintptr) []string {
 	t.Helper()
 	smaps, err := os.ReadFile("/proc/self/smaps")
@@ -84,8 +84,8 @@ func TestMemoryKeyWithoutALockWorks(t *testing.T) {
 	require.NoError(t, k.Close())
 }
 
-// What the kernel refuses to lock is an error that says what to do. It cannot bring in
-// pages that nobody may read.
+// A page that the kernel refuses to lock gives an error that says what to do: mlock cannot
+// bring in a page with no access rights.
 func TestProtectSaysWhatToDo(t *testing.T) {
 	pages, err := unix.Mmap(-1, 0, os.Getpagesize(), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	require.NoError(t, err)
@@ -116,7 +116,7 @@ func TestMemoryKeyIsNotPrinted(t *testing.T) {
 	defer k.Close()
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%x", "%q", "%d"} {
 		require.Equal(t, redacted, fmt.Sprintf(verb, k))
-		holder := struct{ k *MemoryKey }{k}                       // of which fmt calls no methods
+		holder := struct{ k *MemoryKey }{k}                       // fmt calls no methods on unexported fields
 		for _, pad := range []string{"119 119", "7777", "wwww"} { // 0x41 ^ innerPad
 			require.NotContains(t, fmt.Sprintf(verb, holder), pad, verb)
 		}
@@ -128,7 +128,7 @@ func TestMemoryKeyIsNotPrinted(t *testing.T) {
 	}
 }
 
-// Signing goes on until the moment of closing, and closing waits for it.
+// Keys can be used until they are closed, and closing waits for signing to finish.
 func TestMemoryKeyIsSafeForConcurrentUse(t *testing.T) {
 	k, err := NewMemoryKey(rand.Reader)
 	require.NoError(t, err)

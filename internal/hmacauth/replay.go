@@ -9,30 +9,28 @@ import (
 	"time"
 )
 
-// MinWindow is the shortest time for which Replay remembers: a timestamp may be
-// MaxDrift ahead and stays good until it is MaxDrift behind, and the second in
-// which that happens counts whole.
+// MinWindow is the shortest time for which Replay remembers: a timestamp may be MaxDrift ahead
+// and stays good until it is MaxDrift behind, to the end of that second.
 const MinWindow = 2*MaxDrift + time.Second
 
 var (
-	// ErrReplayFull says that Replay cannot remember another request. Refuse
-	// it: one that is not remembered could be replayed. It passes by itself as
-	// entries age.
+	// ErrReplayFull says that Replay cannot remember another request. Refuse the request: one
+	// that is not remembered could be replayed. The condition clears by itself as entries
+	// expire.
 	ErrReplayFull = errors.New("replay memory is full")
 
-	// ErrClockBack says that the clock was set back to a time whose requests
-	// are forgotten, so that nothing can be told from its replay. Refuse. It
-	// passes when the clock has caught up; a restart, with its fresh keys,
-	// ends it at once.
+	// ErrClockBack says that the clock was set back to a time whose requests are forgotten, so
+	// that a replay cannot be told from a new request. Refuse it. The condition clears when the
+	// clock has caught up, or at once with a restart, which brings fresh keys.
 	ErrClockBack = errors.New("clock was set back into a time that is forgotten")
 )
 
-// Replay remembers the requests of the last window and tells whether one was
-// seen before. It is safe for concurrent use.
+// Replay remembers the requests of the last window and tells whether one was seen before. It is
+// safe for concurrent use.
 //
-// It follows the same wall clock as Fresh and keeps its promise when that clock
-// is set, in either direction: what it accepted at time t it knows, or refuses,
-// whenever the clock reads less than a window from t.
+// It follows the same wall clock as Fresh and keeps its promise when that clock is set, in
+// either direction: a request accepted at time t is recognised, or refused, whenever the clock
+// reads less than a window from t.
 type Replay struct {
 	window time.Duration
 	seed   maphash.Seed
@@ -41,23 +39,23 @@ type Replay struct {
 
 const (
 	shardCount = 16
-	// forgetLate keeps what is forgotten a little longer than it has to be, so
-	// that callers whose clock readings arrive out of order meet no ErrClockBack.
+	// forgetLate keeps entries a little longer than necessary, so that callers whose clock
+	// readings arrive out of order do not get ErrClockBack.
 	forgetLate = time.Second
-	// maxSpans bounds the memory of clock jumps. Above it the two nearest spans
-	// become one, which forbids more, never less.
+	// maxSpans bounds the memory of clock jumps. Beyond it, two spans are merged, which can
+	// only refuse more.
 	maxSpans = 8
 )
 
-// A shard's entries are in generations, each as long as a window. With a steady
-// clock there are two; a generation is dropped whole, without looking at its
-// entries: sweeping would pause the shard.
+// A shard's entries are in generations, each as long as a window. With a steady clock there are
+// two. A generation is dropped whole, without visiting its entries: sweeping would pause the
+// shard.
 type shard struct {
 	mu        sync.Mutex
 	limit     int
 	entries   int
 	live      []generation
-	forgotten []span // when the entries came that live no longer holds
+	forgotten []span // when the dropped entries came
 }
 
 type generation struct {
@@ -68,7 +66,7 @@ type generation struct {
 // span is a stretch of wall clock, Unix nanoseconds, both ends included.
 type span struct{ from, to int64 }
 
-// entry is what is remembered, as a mark.
+// entry is what identifies a request; it is stored as a mark.
 type entry struct {
 	id   [16]byte
 	uid  uint32
@@ -90,12 +88,12 @@ func NewReplay(window time.Duration, maxEntries int) *Replay {
 	return r
 }
 
-// Seen remembers a request of uid and reports whether its nonce or its MAC was
-// seen before. Call it only with a MAC that was verified, or strangers fill it.
-// On ErrReplayFull and ErrClockBack refuse the request.
+// Seen remembers a request of uid and reports whether its nonce or its MAC was seen before.
+// Call it only with a verified MAC, or strangers could fill its memory. On ErrReplayFull and
+// ErrClockBack refuse the request.
 func (r *Replay) Seen(uid uint32, nonce [16]byte, mac [32]byte, now time.Time) (bool, error) {
-	// Two requests with the same nonce cannot both get past the first line, nor
-	// two with the same MAC past the second, however they interleave.
+	// Two requests with the same nonce cannot both pass the first put, nor two with the same
+	// MAC the second, however they interleave.
 	seen, err := r.put(entry{id: nonce, uid: uid, kind: byNonce}, now)
 	if seen || err != nil {
 		return seen, err
@@ -103,8 +101,8 @@ func (r *Replay) Seen(uid uint32, nonce [16]byte, mac [32]byte, now time.Time) (
 	return r.put(entry{id: [16]byte(mac[:16]), uid: uid, kind: byMAC}, now)
 }
 
-// SeenNonce is Seen for messages whose MAC covers the nonce: the same MAC is then
-// the same text, and so the same nonce. It takes half the time and memory.
+// SeenNonce is Seen for messages whose MAC covers the nonce: the same MAC then implies the same
+// text, and so the same nonce. It takes half the time and memory.
 func (r *Replay) SeenNonce(uid uint32, nonce [16]byte, now time.Time) (bool, error) {
 	return r.put(entry{id: nonce, uid: uid, kind: byNonce}, now)
 }
@@ -147,7 +145,7 @@ func (s *shard) current(t, window int64) *generation {
 			return g
 		}
 	}
-	size := 0 // the next generation will be about as large as the last
+	size := 0 // expect about as many as in the last generation
 	if n := len(s.live); n > 0 {
 		size = s.live[n-1].seen.n
 	}
@@ -171,8 +169,8 @@ func (s *shard) forget(t int64) {
 	s.joinForgotten()
 }
 
-// joinForgotten joins spans that overlap, and the earliest ones while there
-// are too many: the clock is least likely to come back to those.
+// joinForgotten joins spans that overlap, and the earliest ones while there are too many: the
+// clock is least likely to return to those.
 func (s *shard) joinForgotten() {
 	slices.SortFunc(s.forgotten, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	joined := s.forgotten[:1]

@@ -15,15 +15,15 @@ import (
 
 var start = time.Unix(1706745600, 0)
 
-// request number n, as Replay sees it.
+// request is request number n, as Replay sees it.
 func request(n int) (nonce [16]byte, mac [32]byte) {
 	binary.LittleEndian.PutUint64(nonce[:], uint64(n)*0x9E3779B97F4A7C15)
 	binary.LittleEndian.PutUint64(mac[:], uint64(n)*0xC2B2AE3D27D4EB4F)
 	return nonce, mac
 }
 
-// inOneShard is request, where requests have to meet: each shard has its own memory of
-// time.
+// inOneShard is request for tests in which the requests have to meet: each shard has its own
+// notion of time.
 func inOneShard(n int) (nonce [16]byte, mac [32]byte) {
 	nonce, mac = request(n)
 	nonce[0], mac[0] = 0, 0
@@ -129,8 +129,8 @@ func TestReplayWithASteadyClock(t *testing.T) {
 	})
 }
 
-// However the clock is set, nothing is accepted twice while it reads less than
-// a window from the time at which it was first accepted.
+// However the clock is set, nothing is accepted twice while it reads less than a window from
+// the time when the request was first accepted.
 func TestReplayWithAClockThatIsSet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := NewReplay(MinWindow, 10_000)
@@ -160,8 +160,8 @@ func TestReplayWithAClockThatIsSet(t *testing.T) {
 	})
 }
 
-// A desktop boots with its clock two hours ahead and is set right: requests go
-// on at once, and what was sent meanwhile stays refused when the hour comes.
+// A desktop boots with its clock two hours ahead, and then the clock is corrected: requests are
+// accepted at once, and what was sent meanwhile is still refused when that hour comes.
 func TestReplayGoesOnWhenAWrongClockIsSetRight(t *testing.T) {
 	r := NewReplay(MinWindow, 100_000)
 	ask := func(n int, now time.Time) (bool, error) {
@@ -222,7 +222,7 @@ func TestReplayIsBounded(t *testing.T) {
 	require.NoError(t, err, "it empties by itself")
 }
 
-// Who asks without a pause is not remembered for ever.
+// A client that asks without a pause is not remembered for ever.
 func TestReplayForgetsWhileRequestsCome(t *testing.T) {
 	r := NewReplay(MinWindow, 30*shardCount/2)
 	for n := range 1000 { // one a second
@@ -232,7 +232,8 @@ func TestReplayForgetsWhileRequestsCome(t *testing.T) {
 	}
 }
 
-// A nonce that nothing can be told of is refused, whatever is known of the MAC.
+// A request is refused when nothing is known about its nonce any more, whatever is known about
+// its MAC.
 func TestReplayRefusesANonceThatItCannotRemember(t *testing.T) {
 	r := NewReplay(MinWindow, shardCount) // two entries a shard
 	for n := range byte(2) {

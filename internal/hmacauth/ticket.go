@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// ErrTicket says that a ticket proves nothing: it was not issued under this key,
-// was changed, or its time is over. Whoever shows it is nobody in particular.
+// ErrTicket says that a ticket proves nothing: it was not issued under this key, was changed,
+// or has expired. Its bearer is treated like anybody else.
 var ErrTicket = errors.New("not a valid ticket")
 
 // maxTicket bounds what is parsed: the longest session key, encoded, and the rest.
 const maxTicket = 2048
 
-// Ticket proves to the daemon, later and through programs that it does not trust,
-// in which session a command was started, and at which level: a word without dots.
-// Its text is four words joined by dots, safe in an environment variable: the session
-// key in base64url, Unix seconds when it expires, the level, and a MAC over all three.
+// Ticket proves to the daemon, later and through programs that it does not trust, in which
+// session a command was started, and at which level, which is a word without dots. The text is
+// four words joined by dots, safe in an environment variable: the session key in base64url, the
+// expiry in Unix seconds, the level, and a MAC over all three.
 func (k *Key) Ticket(session, level string, expires time.Time) string {
 	body := base64.RawURLEncoding.EncodeToString([]byte(session)) + "." + strconv.FormatInt(expires.Unix(), 10) + "." + level
 	return body + "." + k.ticketMAC(body)

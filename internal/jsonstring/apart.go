@@ -5,16 +5,16 @@ import (
 	"strconv"
 )
 
-// Apart gives valid JSON in which no two members of an object share a name: the second
-// of a name is called name#2, the next name#3, and what is called that already gets
-// another in its turn. Where all names differ it returns raw itself. What replaces parts
-// of strings by markers may make two names one, which no reader of JSON has to accept.
+// Apart renames members of valid JSON so that no two of an object share a name: the second of a
+// name becomes name#2, the next name#3, and a member that already has such a name gets another
+// in turn. If all names differ it returns raw itself. Replacing parts of strings by markers can
+// make two names the same, which readers of JSON may refuse.
 func Apart(raw []byte) []byte {
 	type member struct {
 		object int
 		name   string
 	}
-	taken := map[member]int{} // how many were given out that begin with the name
+	taken := map[member]int{} // how many new names were made from the name
 	var open []int            // the objects around raw[at]
 	var out []byte
 	objects, copied := 0, 0
@@ -57,7 +57,7 @@ func Apart(raw []byte) []byte {
 	return slices.Concat(out, raw[copied:])
 }
 
-// IsName reports whether a string that ends in front of raw[end] names a member of an
+// IsName reports whether a string that ends before raw[end] is the name of a member of an
 // object.
 func IsName(raw []byte, end int) bool {
 	for end < len(raw) && (raw[end] == ' ' || raw[end] == '\t' || raw[end] == '\n' || raw[end] == '\r') {

@@ -28,7 +28,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// Names that are taken already are no reason to try them all again for the next.
+// Names that are taken must not be tried again for each further member.
 func TestApartIsLinear(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"a":0`)

@@ -1,5 +1,5 @@
-// Package jsonstring reads the inside of JSON strings: how much of one is verbatim, and
-// what an escape means. It judges no string: reporting errors is up to its callers.
+// Package jsonstring reads the inside of JSON strings: how much of one is verbatim, and what an
+// escape means. It judges no string: reporting errors is up to its callers.
 package jsonstring
 
 import (
@@ -11,9 +11,9 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// Plain is where in b the text ends that begins at i and is ASCII without quote,
-// backslash and controls: what most strings are up to their closing quote. It takes half
-// of what End takes for these.
+// Plain is the end in b of the text from i on that is ASCII without quotes, backslashes and
+// control characters: most strings are that, up to their closing quote. It takes half the time
+// of End for these.
 func Plain(b []byte, i int) int {
 	for ; len(b)-i >= 8; i += 8 {
 		w := binary.LittleEndian.Uint64(b[i:])
@@ -21,7 +21,7 @@ func Plain(b []byte, i int) int {
 			return i + lanes.Ahead(stop)
 		}
 	}
-	if rest := len(b) - i; rest > 0 && len(b) >= 8 { // behind the last bytes come zeros, which stop as controls do
+	if rest := len(b) - i; rest > 0 && len(b) >= 8 { // the last bytes are followed by zeros, which stop it as control characters do
 		w := binary.LittleEndian.Uint64(b[len(b)-8:]) >> (64 - 8*rest)
 		return i + lanes.Ahead(stops(w)|w&lanes.Tops)
 	}
@@ -31,9 +31,9 @@ func Plain(b []byte, i int) int {
 	return i
 }
 
-// Verbatim is how many bytes at the beginning of s stand for themselves in a JSON
-// string, which are all but controls, quote and backslash, and whether they are
-// ASCII. Whether the others are UTF-8 is for the caller to ask of them together.
+// Verbatim is how many bytes at the beginning of s stand for themselves in a JSON string (all
+// but control characters, quotes and backslashes), and whether they are ASCII. The caller
+// checks whether the others are UTF-8, all at once.
 func Verbatim[T string | []byte](s T) (n int, ascii bool) {
 	var seen uint64
 	for ; len(s)-n >= 8; n += 8 {
@@ -50,17 +50,17 @@ func Verbatim[T string | []byte](s T) (n int, ascii bool) {
 	return n, seen&lanes.Tops == 0
 }
 
-// stops looks at eight bytes at once: the lowest bit that is set is the top bit of
-// the first control, quote or backslash. Only one of these borrows from the byte
-// above it, so what is set above the lowest bit means nothing.
+// stops examines eight bytes at once: the lowest bit set is the top bit of the first control
+// character, quote or backslash. Only such a byte borrows from the one above it, so bits above
+// the lowest mean nothing.
 func stops(w uint64) uint64 {
 	quote, backslash := w^(lanes.Ones*'"'), w^(lanes.Ones*'\\')
 	return ((w - lanes.Ones*' ') | (quote - lanes.Ones) | (backslash - lanes.Ones)) &^ w & lanes.Tops
 }
 
-// End is the place in b of the closing quote of the string that b begins in, or of what
-// does not belong into one, such as half a character; whether all before is ASCII, and
-// whether there are escapes. Whether the rest is UTF-8 is for the caller to ask.
+// End is the place of the closing quote of the string that b begins in, or of the first byte
+// that cannot be in a string, such as half a surrogate pair; whether everything before is
+// ASCII, and whether there are escapes. The caller checks whether the text is UTF-8.
 func End(b []byte) (n int, ascii, escaped bool) {
 	var seen uint64
 	for {
@@ -78,7 +78,7 @@ func End(b []byte) (n int, ascii, escaped bool) {
 			if b[n] == '"' {
 				return n, seen&lanes.Tops == 0, escaped
 			}
-			if b[n] != '\\' || short[w>>(8*size+8)&0xff] == 0 { // 0 too if the escape begins the last lane
+			if b[n] != '\\' || short[w>>(8*size+8)&0xff] == 0 { // also 0 if the escape begins in the last lane
 				break
 			}
 			escaped = true
@@ -98,13 +98,13 @@ func End(b []byte) (n int, ascii, escaped bool) {
 	}
 }
 
-// Append appends to text what the string says that b begins in, as far as b can be read:
-// n is the place of its closing quote, or of what does not belong into a string, such as
-// half a character. Whether the rest is UTF-8 is for the caller to ask.
+// Append appends to text what the string that b begins in says, as far as it can be read: n is
+// the place of its closing quote, or of the first byte that cannot be in a string, such as half
+// a surrogate pair. The caller checks whether the text is UTF-8.
 //
-// In JSON inside a string every sixth byte is an escape. So words of eight bytes are
-// written, and what is behind the next escape is written over: to scan a megabyte of such
-// records for injections takes a sixth fewer instructions than with an append for each part.
+// In JSON inside a string every sixth byte is an escape. So whole words of eight bytes are
+// written, and what follows the next escape is overwritten: scanning a megabyte of such records
+// for injections takes a sixth fewer instructions than with an append for each part.
 func Append(text, b []byte) (_ []byte, n int) {
 	for {
 		for len(b)-n >= 8 && cap(text)-len(text) >= 8 {
@@ -123,7 +123,7 @@ func Append(text, b []byte) (_ []byte, n int) {
 				return text, n
 			}
 			c := short[w>>(8*size+8)&0xff]
-			if b[n] != '\\' || c == 0 { // 0 too if the escape begins the last lane
+			if b[n] != '\\' || c == 0 { // also 0 if the escape begins in the last lane
 				break
 			}
 			text = append(text, c)
@@ -141,9 +141,9 @@ func Append(text, b []byte) (_ []byte, n int) {
 	}
 }
 
-// Escape is the size of the escape that b begins with, 0 when it is none, and the
-// character that it means. Two halves of a character are one escape; a half alone
-// means itself, a surrogate, which is no character.
+// Escape is the size of the escape that b begins with, 0 if there is none, and the character
+// that it means. A surrogate pair is one escape; half of one means itself, a surrogate, which
+// is not a character.
 func Escape(b []byte) (size int, means rune) {
 	if len(b) < 2 || b[0] != '\\' {
 		return 0, 0
@@ -154,13 +154,13 @@ func Escape(b []byte) (size int, means rune) {
 	return unit(b)
 }
 
-// short is what an escape of two bytes means, by the second.
+// short is the meaning of an escape of two bytes, by the second.
 var short = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// one is the size of an escape of one unit of UTF-16.
+// one is the size of an escape for one UTF-16 unit.
 const one = len(`\u0000`)
 
-// unit is Escape for \u, a unit of UTF-16.
+// unit is Escape for \u, which means one UTF-16 unit.
 func unit(b []byte) (size int, means rune) {
 	r := hex4(b)
 	if r < 0 {
@@ -174,7 +174,7 @@ func unit(b []byte) (size int, means rune) {
 	return one, r
 }
 
-// hex4 reads the four hex digits behind \u; -1 when they are not there.
+// hex4 reads the four hex digits after \u; -1 if they are not there.
 func hex4(b []byte) (r rune) {
 	if len(b) < one || b[0] != '\\' || b[1] != 'u' {
 		return -1

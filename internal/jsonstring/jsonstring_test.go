@@ -14,7 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
-// Each byte at each place among eight, and behind them, stops or does not.
+// Each byte stops or does not, at each place among eight, and after them.
 func TestVerbatim(t *testing.T) {
 	const length = 19
 	for b := range 256 {
@@ -39,7 +39,7 @@ func TestVerbatim(t *testing.T) {
 	require.True(t, ascii)
 }
 
-// Each byte at each place among eight, and behind them, ends plain text or does not.
+// Each byte ends plain text or does not, at each place among eight, and after them.
 func TestPlain(t *testing.T) {
 	const length = 19
 	for b := range 256 {
@@ -58,7 +58,7 @@ func TestPlain(t *testing.T) {
 	require.Equal(t, 3, jsonstring.Plain([]byte("abc"), 3))
 }
 
-// An escape is one, and means what it does, as a library has it.
+// Escapes are recognised, and mean what a library says they mean.
 func TestEscape(t *testing.T) {
 	library := func(escape string) (rune, bool) {
 		text, err := jsontext.AppendUnquote(nil, `"`+escape+`"`)
@@ -119,11 +119,11 @@ func TestAnEscapeIsReadAsFarAsItGoes(t *testing.T) {
 	}
 }
 
-// pieces are what strings are put together from, some of which no string may hold.
+// pieces are what strings are assembled from; some of them cannot be in a string.
 var pieces = []string{"", "a", "seven b", "eight by", "a longer part of a text", "é", "日本語", "😀", "\xff", `\n`, `\"`, `\\`, `\/`, `\u0041`, `\u00e9`, `\ud83d\ude00`,
 	`"`, `\ud83d`, `\x`, `\`, "\n", "\x00"}
 
-// What is read by words is what is read byte by byte.
+// Reading by words gives what reading byte by byte gives.
 func TestEndAndAppend(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {

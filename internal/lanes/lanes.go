@@ -1,8 +1,8 @@
-// Package lanes examines text eight bytes at a time in a 64-bit word: which bytes are
-// of a class, and how many precede the first of them. It interprets no text.
+// Package lanes examines text eight bytes at a time in a 64-bit word: which bytes belong to a
+// class, and how many precede the first of them. It interprets no text.
 //
-// The first byte of the text is the lowest. A mask has the top bit set in each byte
-// that matches.
+// The first byte of the text is the lowest. A mask has the top bit set in each byte that
+// matches.
 package lanes
 
 import (
@@ -23,7 +23,8 @@ func Load(t []byte, at int) uint64 {
 	return loadEdge(t, at)
 }
 
-// Word is the first eight bytes of s, which has as many; the compiler makes one load of it.
+// Word is the first eight bytes of s, which must have as many; the compiler makes one load of
+// it.
 func Word[T string | []byte](s T) uint64 {
 	_ = s[7]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56

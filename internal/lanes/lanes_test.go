@@ -10,7 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// What a mask says of eight bytes is what each byte says of itself, whatever is beside it.
+// A mask of eight bytes agrees with a test of each byte alone, whatever is next to it.
 func TestMasksAgreeWithBytes(t *testing.T) {
 	for b := range 256 {
 		for _, beside := range []byte{0, '0', 'Z', 0x7f, 0x80, 0xff} {
@@ -64,7 +64,7 @@ func TestCounts(t *testing.T) {
 	require.Equal(t, ^uint64(0), lanes.First(8))
 }
 
-// The first byte that is equal is where a search finds it, whatever is behind.
+// Equal finds the first equal byte, whatever follows.
 func TestEqual(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {

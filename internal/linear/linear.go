@@ -13,17 +13,17 @@ import (
 const (
 	// times is how much larger the large input is. Quadratic work takes its square.
 	times = 8
-	// most is how much longer the large input may take: more than times, because it may
-	// not fit into the caches; less than 64, the square of times.
+	// most is how much longer the large input may take: more than times, because it may not fit
+	// into the caches; less than 64, the square of times.
 	most = 20
 	// least is the shortest time that can be measured reliably.
 	least = 50 * time.Microsecond
 )
 
-// Require runs work on an input of the given size and on one eight times as long, and
-// fails the test unless the second takes less than twenty times as long. It measures
-// the CPU time of this process, so that other processes do not matter. That includes
-// the garbage collector's, so the quickest of several runs counts.
+// Require runs work on an input of the given size and on one eight times as long, and fails the
+// test unless the second takes less than twenty times as long. It measures the CPU time of this
+// process, so that other processes do not matter. That includes the garbage collector's time,
+// so the quickest of several runs counts.
 func Require(t testing.TB, size int, work func(size int), what ...any) {
 	t.Helper()
 	var small, large time.Duration
@@ -35,8 +35,8 @@ func Require(t testing.TB, size int, work func(size int), what ...any) {
 	t.Errorf("%v of work for %d, %v for %d times as much: %v", small, size, large, times, what)
 }
 
-// Within fails the test unless work takes at most that many times as long as something else,
-// measured as Require does.
+// Within fails the test unless work takes at most the given number of times as long as
+// something else, measured as Require measures.
 func Within(t testing.TB, times float64, than, work func(), what ...any) {
 	t.Helper()
 	var short, long time.Duration
@@ -45,7 +45,7 @@ func Within(t testing.TB, times float64, than, work func(), what ...any) {
 			return
 		}
 	}
-	t.Errorf("%v of work, %v are allowed: %v", long, time.Duration(times*float64(short)), what)
+	t.Errorf("work took %v, allowed are %v: %v", long, time.Duration(times*float64(short)), what)
 }
 
 // quickest is the CPU time of the quickest of three runs.
@@ -57,9 +57,8 @@ func quickest(work func()) time.Duration {
 	return best
 }
 
-// used is the CPU time of this process.
-// CPU is the CPU time that this process takes for work. A bound on it may be set wide:
-// the garbage collector's counts, too.
+// CPU is the CPU time that this process spends on work. Bounds on it should be wide: it
+// includes the garbage collector's time.
 func CPU(work func()) time.Duration {
 	began := used()
 	work()

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// failing notes whether Require has failed.
+// failing records whether Require has failed.
 type failing struct {
 	testing.TB
 	text string

@@ -15,23 +15,23 @@ import (
 	"testing"
 )
 
-// between are what may stand between two words: what parts and joins them, and what is
-// dropped, decoded or read as a language without spaces.
+// between is what may separate two words: what scanners split or join at, drop, decode, or read
+// as a language without spaces.
 var between = []string{
 	"", " ", "\n", ", ", ": ", "=", "\"", "'", "(", ")", "<", ">", "</", "-", "_", ".", "/", "\\", `\n`, "\t", "{", "}", "[", "]", ";", "&", "%", "@", "#", "$", "|",
 	"\u200b", "ä", "的", "0", "1234", "x", "A", `"":`, "<!--", "-->", "```", "&#x41;", "%41", `\u0041`, "a b c d", "aGVsbG8gd29ybGQ", "0x41 ",
 }
 
-// Mixtures makes texts in which nothing stands but what a program looks for, over and over:
-// of one to four strings of its source, and of what may stand between them. Whoever writes
-// to be slow to read writes such.
+// Mixtures makes texts that consist of nothing but strings that a program looks for, over and
+// over: one to four strings from its source, and separators. That is what an attacker would
+// write to slow a scanner down.
 type Mixtures struct {
 	words []string
 	rng   *rand.Rand
 }
 
-// NewMixtures takes the strings from the source files of a folder, tests apart, and the words
-// of the text files in it and below, testdata apart.
+// NewMixtures takes the strings from the Go files of a folder, except tests, and the words of
+// the text files in it and below, except testdata.
 func NewMixtures(t testing.TB, folder string, seed uint64) *Mixtures {
 	t.Helper()
 	m := &Mixtures{rng: rand.New(rand.NewPCG(seed, 0))}
@@ -95,7 +95,7 @@ func (m *Mixtures) add(text string) {
 	}
 }
 
-// Next is a text of this size, and what it repeats.
+// Next is a text of the given size, and the unit that it repeats.
 func (m *Mixtures) Next(size int) (text, unit string) {
 	for unit == "" {
 		for range 1 + m.rng.IntN(4) {
@@ -108,8 +108,8 @@ func (m *Mixtures) Next(size int) (text, unit string) {
 	return strings.Repeat(unit, size/len(unit)+1)[:size], unit
 }
 
-// RequireNoneFarSlower requires that no text takes a hundred times as long to read as prose does:
-// neither units, repeated, nor some of the mixtures.
+// RequireNoneFarSlower fails if a text takes a hundred times as long to read as prose does: one
+// of the units, repeated, or one of a number of mixtures.
 func (m *Mixtures) RequireNoneFarSlower(t testing.TB, prose string, units []string, read func(text string)) {
 	t.Helper()
 	const times, some = 100, 150
@@ -125,9 +125,8 @@ func (m *Mixtures) RequireNoneFarSlower(t testing.TB, prose string, units []stri
 	}
 }
 
-// Slowest reads one text of a benchmark's mixtures after the other, and reports the speeds
-// of the slowest, of the slowest in a hundred and in ten, and of the median, in MB/s of
-// processor time.
+// Slowest reads a benchmark's mixtures, one after the other, and reports the speed of the
+// slowest, the slowest of a hundred and of ten, and the median, in MB/s of processor time.
 func (m *Mixtures) Slowest(b *testing.B, read func(text string)) {
 	b.Helper()
 	const size = 1 << 16
@@ -146,6 +145,6 @@ func (m *Mixtures) Slowest(b *testing.B, read func(text string)) {
 	b.ReportMetric(speeds[len(speeds)/100], "hundredth-MB/s")
 	b.ReportMetric(speeds[len(speeds)/10], "tenth-MB/s")
 	b.ReportMetric(speeds[len(speeds)/2], "median-MB/s")
-	b.ReportMetric(0, "ns/op") // that of making the texts as well
+	b.ReportMetric(0, "ns/op") // which includes making the texts
 	b.Logf("slowest: %q", slowest)
 }

@@ -1,12 +1,12 @@
-// Package literal finds every occurrence of many short strings in one pass. It is the
-// prefilter of the scanners: they name literals of which every match of a rule contains
-// one, and look closer only around those. It knows neither rules nor Unicode; ignoring
-// case means ASCII case.
+// Package literal finds every occurrence of many short strings in one pass. It is the prefilter
+// of the scanners: each of their rules names literals, one of which every match contains, and
+// they look closer only around those. It knows neither rules nor Unicode; ignoring case means
+// ASCII case.
 //
-// Each literal is represented by one gram of up to four bytes, the one rarest in
-// ordinary text, and a few bits of the byte behind a shorter one. A scan looks up the
-// gram at each position in a sparse table; the four lookups of a step are independent
-// of each other, which makes it faster than an automaton.
+// Each literal is represented by one gram of up to four bytes, the one rarest in ordinary text,
+// and for a shorter one a few bits of the byte after it. A scan looks up the gram at each
+// position in a sparse table; the four lookups of a step are independent of each other, which
+// makes it faster than an automaton.
 package literal
 
 import (
@@ -17,16 +17,16 @@ import (
 
 const (
 	maxGram = 4
-	// Most grams of a text are in no literal; a table this sparse says so without a
-	// look at the entries, and the part of it that a text asks about stays cached.
+	// Most grams of a text are in no literal; a table this sparse tells so without reading an
+	// entry, and the part of it that a text needs stays cached.
 	hashBits = 18
 	// A multiplicative hash needs an odd factor with its bits well mixed; this is
 	// 2^32 divided by the golden ratio.
 	factor = 0x9E3779B1
-	// The bits of the byte behind a gram that are looked up with one of less than four
-	// bytes. A literal that is its gram is in the table once for each value of them. Of
-	// all choices of bits this one finds fewest places in text that are none: half as
-	// many as without.
+	// A gram of less than four bytes is looked up together with these bits of the byte after
+	// it. If the literal ends with its gram, the table has it once for each value of the bits.
+	// Of all choices of bits this one gives the fewest false candidates: half as many as
+	// without.
 	behind = 0b111
 )
 
@@ -41,25 +41,25 @@ const (
 // Matcher is an immutable set of literals, safe for concurrent use. The zero
 // Matcher has none.
 type Matcher struct {
-	heads   [1 << hashBits]uint16 // by hash: 1 + the first entry with it, 0 for none, as for most positions
+	heads   [1 << hashBits]uint16 // by hash: 1 + the first entry with it; 0, as for most, means none
 	entries []entry
-	fold    uint32 // the bit in which letters of either case differ, in each byte; or 0
-	mask    uint32 // the bytes of a gram, and the bits behind it
+	fold    uint32 // the bit in which upper and lower case differ, in each byte; or 0
+	mask    uint32 // the bytes of a gram, and the bits after it
 	gram    int
 }
 
 type entry struct {
 	literal string // folded when the matcher folds
 	head    uint64 // its first eight bytes
-	ignore  uint64 // the bits that may differ there: those of case, and what is past its end
+	ignore  uint64 // the bits that may differ there: letter case, and what is past its end
 	id      int32
 	offset  int32 // of the gram in the literal
 	next    uint16
 }
 
-// New makes a matcher of at most 65535 literals, of which one as short as a gram counts as
-// eight; the number of a literal is its index. An empty literal is a mistake in the caller's
-// table and panics.
+// New makes a matcher of at most 65535 literals, of which one that is as short as its gram
+// counts as eight; the number of a literal is its index. An empty literal is a mistake in the
+// caller's table and panics.
 func New(literals []string, c Case) *Matcher {
 	m := &Matcher{gram: maxGram}
 	for i, l := range literals {
@@ -89,9 +89,9 @@ func New(literals []string, c Case) *Matcher {
 		return m
 	}
 	m.mask |= behind << (8 * m.gram)
-	// One that ends with its gram is known by the bytes in front of its last one, so it is
-	// found a byte early, and comes behind the others there.
-	for _, early := range [...]bool{true, false} { // what is put last is found first
+	// A literal that ends with its gram is represented by the bytes before the last one, so it
+	// is found a byte early, and must come after the others there.
+	for _, early := range [...]bool{true, false} { // the last one put is found first
 		for _, e := range all {
 			if early == (e.offset > 0 && int(e.offset)+m.gram == len(e.literal)) {
 				m.put(e)
@@ -101,7 +101,7 @@ func New(literals []string, c Case) *Matcher {
 	return m
 }
 
-// put enters a literal by its gram and the bits behind that.
+// put enters a literal by its gram and the bits after it.
 func (m *Matcher) put(e entry) {
 	if len(e.literal) > m.gram {
 		e.offset = min(e.offset, int32(len(e.literal)-m.gram-1))
@@ -123,10 +123,9 @@ func (m *Matcher) link(e entry, gram uint32) {
 	m.heads[h] = uint16(len(m.entries))
 }
 
-// Scan calls found for each occurrence of each literal, overlapping ones too, with
-// the literal's number and where it stands: text[start:end]. It ends early when
-// found returns false. Occurrences come roughly in the order of the text; a caller
-// that needs them sorted sorts them.
+// Scan calls found for each occurrence of each literal, overlapping ones too, with the
+// literal's number and its place: text[start:end]. It stops when found returns false.
+// Occurrences come roughly in the order of the text; callers that need them sorted sort them.
 func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
 	if len(m.entries) == 0 {
 		return
@@ -135,7 +134,7 @@ func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
 	fold := uint64(m.fold)<<32 | uint64(m.fold)
 	heads := &m.heads
 	i := 0
-	// Eight bytes hold the grams of four positions, and of one more.
+	// Eight bytes hold the grams of five positions; four are used.
 	for ; i+8 <= len(text); i += 4 {
 		w := binary.LittleEndian.Uint64(text[i:]) | fold
 		a := uint32(w&mask) * factor >> (32 - hashBits)
@@ -177,7 +176,8 @@ func (m *Matcher) at(text []byte, i int, h uint32, found func(id, start, end int
 	return true
 }
 
-// stands reports whether a literal, of which so much is known to, stands at text[start:].
+// stands reports whether a literal is at text[start:], when the first known bytes are known to
+// be.
 func (m *Matcher) stands(text []byte, start, known int, literal string) bool {
 	end := start + len(literal)
 	return start >= 0 && end <= len(text) && m.equal(text[start+known:end], literal[known:])
@@ -195,7 +195,7 @@ func (m *Matcher) equal(text []byte, literal string) bool {
 	return true
 }
 
-// front is what at compares at once: most literals are no longer than that.
+// front is what at compares first, and in one step: most literals are no longer than that.
 func (m *Matcher) front(literal string) (head, ignore uint64) {
 	for i := range 8 {
 		switch {
@@ -210,8 +210,8 @@ func (m *Matcher) front(literal string) (head, ignore uint64) {
 	return head, ignore
 }
 
-// hash takes bytes that differ only by the fold to one value. It takes others
-// there too (@ and `), which costs a comparison.
+// hash maps bytes that differ only by the fold to one value. A few others collide (@ and `),
+// which costs a comparison.
 func (m *Matcher) hash(gram uint32) uint32 {
 	return (gram | m.fold) & m.mask * factor >> (32 - hashBits)
 }
@@ -225,11 +225,11 @@ func load[T string | []byte](gram T) uint32 {
 	return w
 }
 
-// choose finds the gram by which a literal is known: one that ordinary text holds
-// seldom, no ruler does, and that few literals are known by so far.
+// choose finds the gram that represents a literal: one that is rare in ordinary text, is not
+// part of a ruler such as -----, and represents few literals so far.
 func (m *Matcher) choose(literal string, known map[uint32]int) (at int) {
 	const (
-		shared = 12 // an entry more to compare weighs as a commoner byte does
+		shared = 12 // one more entry to compare weighs as much as a more frequent byte
 		ruler  = maxGram * len(common)
 	)
 	gramAt := func(i int) uint32 { return (load(literal[i:i+m.gram]) | m.fold) & m.mask }
@@ -240,7 +240,7 @@ func (m *Matcher) choose(literal string, known map[uint32]int) (at int) {
 			sum += int(frequency[literal[j]])
 		}
 		if strings.Count(literal[i:i+m.gram], literal[i:i+1]) == m.gram {
-			sum += ruler // one byte again and again: -----
+			sum += ruler // one repeated byte: -----
 		}
 		if sum < least {
 			least, at = sum, i

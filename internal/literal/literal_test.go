@@ -59,7 +59,7 @@ func TestFindsEveryLiteralWhereverItStands(t *testing.T) {
 	}
 }
 
-// A literal is known by bits of what is behind its gram, too, which may be no part of it.
+// A literal is also found by bits of the byte after its gram, which may not be part of it.
 func TestAnyByteOrNoneMayFollow(t *testing.T) {
 	literals := []string{"key", "sk-", "sk-x", "ask-", "keys", "a literal that ends with its gram~|^"}
 	for _, c := range []Case{Exact, Fold} {
@@ -87,7 +87,7 @@ func TestScanStopsWhenTold(t *testing.T) {
 	require.Equal(t, 3, calls)
 }
 
-// Texts hold rulers by the thousand, and a key begins behind a short one.
+// Texts contain thousands of rulers, and a private key begins with a short one.
 func TestALiteralIsKnownByARulerOnlyIfItIsOne(t *testing.T) {
 	m := New([]string{"-----begin", "---- begin"}, Fold)
 	require.Zero(t, m.heads[m.hash(load("----"))])

@@ -7,15 +7,15 @@ import (
 	"golang.org/x/net/html"
 )
 
-// resolved is an address of Markdown without its escapes and character references, and
-// whether it leads elsewhere, to a client that knows of escapes or to one that does not.
+// resolved is a Markdown address with its escapes and character references decoded, and whether
+// it leads elsewhere to a client that decodes escapes or to one that does not.
 func resolved(address []byte) (string, bool) {
 	to := string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(address))))
 	return to, elsewhere(to) || elsewhere(string(address))
 }
 
-// elsewhere reports whether an address leads, or may lead, to another host. One without
-// slashes does so, too: browsers add them.
+// elsewhere reports whether an address leads, or may lead, to another host. Missing slashes do
+// not matter: browsers add them.
 func elsewhere(address string) bool {
 	a := plain(address)
 	if strings.HasPrefix(a, "//") {
@@ -23,7 +23,7 @@ func elsewhere(address string) bool {
 	}
 	scheme, rest, ok := strings.Cut(a, ":")
 	if !ok || len(scheme) < 2 || strings.Trim(scheme, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != "" {
-		return false // a path, maybe with a drive
+		return false // a path, perhaps with a drive letter
 	}
 	switch scheme {
 	case "data", "cid", "blob", "about":
@@ -34,7 +34,7 @@ func elsewhere(address string) bool {
 	return strings.HasPrefix(rest, "//")
 }
 
-// mentions reports whether a list of addresses, a style or a page has such an address
+// mentions reports whether a list of addresses, a style or a page contains such an address
 // anywhere.
 func mentions(text string) bool {
 	a := plain(text)
@@ -43,9 +43,9 @@ func mentions(text string) bool {
 
 func notLetter(r rune) bool { return r < 'a' || 'z' < r }
 
-// plain is an address as browsers read it: they take out some white space and control
-// characters and turn slashes round. Here all white space of ASCII goes, so that an address
-// counts for a client that is more lenient.
+// plain is an address as browsers read it: they remove some white space and control characters
+// and turn backslashes into slashes. Here all ASCII white space is removed, so that the address
+// also counts for a client that is more lenient.
 func plain(address string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		switch {

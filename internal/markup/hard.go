@@ -2,18 +2,18 @@ package markup
 
 import "strings"
 
-// Parsers of Markdown take the square of a text, or worse, for some that nobody writes:
-// with lists in lists in lists, tables of a thousand columns, thousands of brackets without
-// an end. These are bounds for them. Below them prose of 128 KiB took a tenth of a second, and
-// the worst text of that length known half of one.
+// Markdown parsers take quadratic time, or worse, for some texts that nobody writes: lists
+// nested in lists, tables of a thousand columns, thousands of unclosed brackets. These are
+// bounds for them. Within the bounds 128 KiB of prose took a tenth of a second, and the worst
+// known text of that length half a second.
 const (
 	longestText = 128 << 10
-	mostLooked  = 4 << 20  // bytes looked through in vain, by one reader
-	mostMarks   = 32       // of lists and quotes, before a line
-	mostCells   = 64 << 10 // of a table; or lines that the titles of definitions may go on in
+	mostLooked  = 4 << 20  // bytes that one reader searches in vain
+	mostMarks   = 32       // of lists and quotes, at the beginning of a line
+	mostCells   = 64 << 10 // of a table; or lines over which the titles of definitions may extend
 )
 
-// tooHard reports whether a text is beyond what a parser of Markdown should be given.
+// tooHard reports whether a text exceeds what a Markdown parser should be given.
 func tooHard(text string) bool {
 	if len(text) > longestText {
 		return true
@@ -38,14 +38,14 @@ func tooHard(text string) bool {
 	return false
 }
 
-// opensTitle reports whether a line may define a link whose title goes on in the next line:
-// a title without an end is looked for to the end of the paragraph.
+// opensTitle reports whether a line may define a link whose title continues in the next line:
+// the parser looks for the end of an unclosed title up to the end of the paragraph.
 func opensTitle(line string) bool {
 	return strings.Contains(line, "]:") &&
 		(strings.Count(line, `"`)%2 == 1 || strings.Count(line, "'")%2 == 1 || strings.Count(line, "(") > strings.Count(line, ")"))
 }
 
-// marks counts what may begin lists and quotes before the words of a line.
+// marks counts what may begin lists and quotes at the beginning of a line.
 func marks(line string) int {
 	n := 0
 	for i := range len(line) {

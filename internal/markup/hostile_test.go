@@ -10,7 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/linear"
 )
 
-// hostile makes texts that parsers are slow to read, of some size.
+// hostile makes texts of a given size that are slow to parse.
 var hostile = map[string]func(size int) string{
 	"brackets":         again("["),
 	"pictures":         again("!["),
@@ -99,7 +99,7 @@ func numbered(size int, before, after string) string {
 	return b.String()
 }
 
-// prose is what a reply may be.
+// prose is what an ordinary reply may look like.
 var prose = again("The *quick* fox [jumps](https://x.example/a_b) over `the lazy` dog, ![so](a.png).\n\n- One\n- [ ] Two\n\n")
 
 func TestHostileTextsTakeNoLonger(t *testing.T) {
@@ -107,15 +107,15 @@ func TestHostileTextsTakeNoLonger(t *testing.T) {
 	for name, of := range hostile {
 		size := size
 		if name == "many labels" {
-			// For each definition the parser moves the lines behind it: that shows with more
-			// of them, until hard.go says that the text is too hard to read.
+			// For each definition the parser moves the lines after it. That shows with more
+			// definitions, until hard.go says that the text is too hard to read.
 			size = 4 << 10
 		}
 		linear.Require(t, size/8, func(n int) { Fetches("![\n\n" + of(n)) }, name)
 	}
 }
 
-// What is beyond the bounds counts as a whole, and only if it could have something fetched.
+// A text beyond the bounds counts as a whole, and only if it could have something fetched.
 func TestBeyondTheBounds(t *testing.T) {
 	for name, text := range map[string]string{
 		"long":          prose(longestText + 200),
@@ -165,7 +165,7 @@ func FuzzWithout(f *testing.F) {
 	})
 }
 
-// pieces reports whether a text is made of pieces, with something between them.
+// pieces reports whether a text consists of these pieces, with something between them.
 func pieces(text string, of []string) bool {
 	rest, ok := strings.CutPrefix(text, of[0])
 	if !ok || len(of) == 1 {

@@ -7,19 +7,19 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Tags are looked for their end as far as this, and those without one are read so far.
+// How far the end of a tag is searched for, and how much of an unclosed tag is read.
 const (
 	longestTag  = 64 << 10
 	longestOpen = 1 << 10
 )
 
-// tagBudget is how many bytes may be read to find the tags of a text. Tags in each
-// other's quotes are read again and again.
+// tagBudget is how many bytes may be read to find the tags of a text. Tags inside each other's
+// quotes are read again and again.
 func tagBudget(size int) int { return 16*size + 4<<20 }
 
-// tags finds the tags that have something fetched. They are looked for at every place where
-// one may begin, also within what one reader takes for a comment, a quoted value or a text,
-// for another reader does not. False if that takes too long.
+// tags finds the tags that have something fetched. It looks wherever one may begin, even inside
+// a comment, a quoted value or a text, because not every client reads those the same way. False
+// if that takes too long.
 func tags(text string, budget *int) ([]Fetch, bool) {
 	var found []Fetch
 	last := strings.LastIndexByte(text, '>')
@@ -53,7 +53,7 @@ func nextTag(text string, from int) int {
 	return len(text)
 }
 
-// isAutolink reports whether a text begins with a link in Markdown that looks like a tag.
+// isAutolink reports whether a text begins with a Markdown autolink, which looks like a tag.
 func isAutolink(text string) bool {
 	end := strings.IndexAny(text[1:min(len(text), longestTag)], "<> \t\r\n")
 	if end < 0 || text[1+end] != '>' {
@@ -67,9 +67,9 @@ func isAutolink(text string) bool {
 
 type tag html.Token
 
-// tagAt reads one tag, and where it ends. One without an end ends with its line, and so
-// does what is left open in it: a client may close it, and what begins it is all that has
-// to go. last is where the last > stands.
+// tagAt reads one tag and returns where it ends. An unclosed tag ends with its line, and an
+// unclosed quote in it does too: a client may close it, and removing its beginning is enough.
+// last is the place of the last >.
 func tagAt(text string, i, last int, budget *int) (tag, int) {
 	if i < last {
 		most := min(len(text), i+longestTag)
@@ -98,12 +98,12 @@ func token(text string) (tag, int, bool) {
 	if kind := z.Next(); kind != html.StartTagToken && kind != html.SelfClosingTagToken {
 		return tag{}, 0, false
 	}
-	size := len(z.Raw()) // the token is made in the same bytes
+	size := len(z.Raw()) // making the token changes these bytes
 	return tag(z.Token()), size, true
 }
 
-// Attributes are told apart by what a browser does with them. In all others an address may
-// be anywhere: in a list, a style, a page.
+// Attributes are grouped by what a browser does with them. In all others an address may be
+// anywhere: in a list, a style, a page.
 var (
 	oneAddress = []string{"src", "href", "xlink:href", "poster", "data", "background"}
 	neverFetch = []string{
@@ -112,12 +112,12 @@ var (
 	}
 )
 
-// fetches reports whether a tag has something fetched, and from where. What follows it is
-// the text of a style.
+// fetches reports whether a tag has something fetched, and from where. If the tag is a style,
+// after is its text.
 func (t tag) fetches(after string, budget *int) (address string, is bool) {
 	switch t.Data {
 	case "script":
-		return "", true // it can fetch what it likes
+		return "", true // it can fetch anything
 	case "style":
 		if end := strings.Index(after, "</"); end >= 0 {
 			after = after[:end]
@@ -126,7 +126,7 @@ func (t tag) fetches(after string, budget *int) (address string, is bool) {
 			return "", true
 		}
 	}
-	// A page, or a program, in the address fetches on its own.
+	// If the address is a page or a program, that fetches more by itself.
 	runs := slices.Contains([]string{"iframe", "frame", "embed", "object", "portal"}, t.Data)
 	refreshes := t.Data == "meta" && slices.ContainsFunc(t.Attr, func(a html.Attribute) bool { return a.Key == "http-equiv" })
 	for _, a := range t.Attr {

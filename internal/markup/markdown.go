@@ -11,9 +11,9 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// readers are the ways to read Markdown: with tags, or as a client that shows them as
-// text does; with tables, footnotes and lists of definitions, or without. A bar, a
-// comment or an indentation can make the same text code in one and a picture in another.
+// readers are the ways to read Markdown: with HTML tags, or like a client that shows tags as
+// text; with tables, footnotes and definition lists, or without. A bar, a comment or an
+// indentation can make the same text code to one reader and a picture to another.
 var readers = [...]parser.Parser{reader(true, false), reader(false, false), reader(true, true), reader(false, true)}
 
 func reader(tags, extended bool) parser.Parser {
@@ -26,7 +26,7 @@ func reader(tags, extended bool) parser.Parser {
 	for _, in := range parser.DefaultInlineParsers() {
 		switch in.Value {
 		case parser.NewEmphasisParser():
-			continue // it makes neither pictures nor code, and takes the square of its stars
+			continue // emphasis makes neither pictures nor code, and is quadratic in the number of stars
 		case parser.NewRawHTMLParser():
 			if !tags {
 				continue
@@ -43,8 +43,8 @@ func reader(tags, extended bool) parser.Parser {
 	return p
 }
 
-// notes is what the parsers leave in their context: where things are, which the tree does
-// not say, and how long it took.
+// notes is what the parsers leave in their context: places, which the tree does not record, and
+// how much work it took.
 type notes struct {
 	pictures []Fetch
 	code     func(start, end int)
@@ -72,7 +72,7 @@ func (p noting) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast
 	case *ast.Image:
 		end, source := to.Start, block.Source()
 		for source[end-1] != ')' && source[end-1] != ']' {
-			end-- // the reader may stand in the next line
+			end-- // the reader may be in the next line
 		}
 		address, is := resolved(n.Destination)
 		in.pictures = append(in.pictures, Fetch{Start: n.Pos(), End: end, Address: address, Elsewhere: is})
@@ -80,9 +80,9 @@ func (p noting) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast
 	return n
 }
 
-// inVain is how many bytes a parser may have looked through that found nothing: as far as
-// the block goes, for the end of what begins there; what stands before a bracket, to see
-// whether there is a link in it, which is quicker.
+// inVain is how many bytes a parser may have searched without finding anything: to the end of
+// the block for the end of what begins here; or what precedes a bracket, to see whether there
+// is a link in it, which is quicker.
 func inVain(block *text.Segments, source []byte, at int) int {
 	switch {
 	case block == nil || block.Len() == 0 || source[at] == '!':
@@ -93,15 +93,15 @@ func inVain(block *text.Segments, source []byte, at int) int {
 	return block.At(block.Len()-1).Stop - at
 }
 
-// CloseBlock makes text of what was no link.
+// CloseBlock turns what proved not to be a link back into text.
 func (p noting) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
 	if c, ok := p.InlineParser.(parser.CloseBlocker); ok {
 		c.CloseBlock(parent, block, pc)
 	}
 }
 
-// defining is the parser of what labels stand for. It looks for the end of each again, and
-// moves all lines behind it.
+// defining is the parser of link reference definitions. It searches for the end of each again,
+// and moves all lines after it.
 type defining struct{ parser.ParagraphTransformer }
 
 func (p defining) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
@@ -114,7 +114,7 @@ func (p defining) Transform(node *ast.Paragraph, reader text.Reader, pc parser.C
 	}
 }
 
-// blocks notes code in lines of its own.
+// blocks notes code blocks.
 func (in *notes) blocks(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if kind := n.Kind(); entering && (kind == ast.KindCodeBlock || kind == ast.KindFencedCodeBlock) {
 		for i := range n.Lines().Len() {
@@ -125,15 +125,15 @@ func (in *notes) blocks(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	return ast.WalkContinue, nil
 }
 
-// parse finds the pictures of all readers, and what is code for all of them. False if a
-// parser fails: it is large, and a stranger wrote the text.
+// parse finds the pictures of all readers, and what is code to all of them. False if a parser
+// panics: the library is large, and a stranger wrote the text.
 func parse(source string) (found []Fetch, code []bool, ok bool) {
 	defer func() {
 		if recover() != nil {
 			ok = false
 		}
 	}()
-	by := make([]uint8, len(source)) // a bit for each way to read it
+	by := make([]uint8, len(source)) // a bit for each reader
 	who := uint8(0)
 	for _, spelled := range spellings(source) {
 		for _, p := range readers {
@@ -159,8 +159,8 @@ func parse(source string) (found []Fetch, code []bool, ok bool) {
 	return found, code, true
 }
 
-// spellings is a text with both meanings of a carriage return that stands alone: the end of
-// a line, or none.
+// spellings is the text with both meanings of a lone carriage return: the end of a line, or
+// not.
 func spellings(text string) []string {
 	lines := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\x00\n"), "\r", "\n"), "\x00\n", "\r\n")
 	if lines == text {
@@ -169,9 +169,9 @@ func spellings(text string) []string {
 	return []string{text, lines}
 }
 
-// pictures finds what is no picture in CommonMark, and one for a more lenient reader: with
-// a space in its address, without an end, with a longer text, with a definition in the
-// midst of a paragraph. Only those count that lead elsewhere, so that ordinary text is none.
+// pictures finds what is not a picture in CommonMark, but may be one to a more lenient reader:
+// with a space in its address, unclosed, with a text that is too long, with a definition in the
+// middle of a paragraph. Only those that lead elsewhere count, so that ordinary text does not.
 func pictures(text string) []Fetch {
 	var found []Fetch
 	defined := definitions(text)
@@ -183,7 +183,7 @@ func pictures(text string) []Fetch {
 	return found
 }
 
-// paragraph is the end of the lines up to an empty one.
+// paragraph is the place of the next empty line.
 func paragraph(text string, at int) int {
 	for at < len(text) {
 		end := len(text)
@@ -206,7 +206,7 @@ func picturesIn(text string, at int, defined map[string]string) []Fetch {
 		}
 	}
 	var open []int  // brackets
-	var first []int // pictures that wait for the first ]( whatever stands before it
+	var first []int // pictures that wait for the first ]( whatever is before it
 	for i := at; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
@@ -234,10 +234,10 @@ func picturesIn(text string, at int, defined map[string]string) []Fetch {
 	return found
 }
 
-// isPicture reports whether a bracket opens a picture, maybe behind a backslash.
+// isPicture reports whether a bracket opens a picture, perhaps after a backslash.
 func isPicture(text string, bracket int) bool { return bracket > 0 && text[bracket-1] == '!' }
 
-// target reads where the picture leads whose text stands between two brackets.
+// target reads where a picture leads whose text is between the two brackets.
 func target(text string, open, closed int, defined map[string]string) (Fetch, bool) {
 	f := Fetch{Start: open - 1, End: closed + 1, Elsewhere: true}
 	after := text[closed+1:]
@@ -275,17 +275,17 @@ func target(text string, open, closed int, defined map[string]string) (Fetch, bo
 	return f, f.Address != ""
 }
 
-// They are read again and again where brackets stand in brackets. CommonMark's bound for a
-// label is 999; of a longer address the end does not matter, and what says where it leads is
-// not as long, though each of its letters may be a character reference.
+// These bound what is read again and again in nested brackets. CommonMark's limit for a label
+// is 999; the end of a longer address does not matter, and what says where it leads is shorter,
+// even if each of its letters is a character reference.
 const (
 	longestLabel   = 2000
 	longestAddress = 2000
 	longestScheme  = 200
 )
 
-// definitions finds what labels stand for, of that which leads elsewhere. They count
-// wherever a line begins with one.
+// definitions finds the link reference definitions that lead elsewhere. They count wherever a
+// line begins with one.
 func definitions(text string) map[string]string {
 	found := map[string]string{}
 	for at := 0; at < len(text); {

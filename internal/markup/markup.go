@@ -1,9 +1,9 @@
-// Package markup finds what a client fetches by itself when it shows a text in CommonMark
-// or HTML: pictures, frames, styles and the like. It says nothing of whether that may be
-// fetched, and a link is none of it: somebody has to follow that.
+// Package markup finds what a client fetches by itself when it shows a text in CommonMark or
+// HTML: pictures, frames, styles and the like. It does not say whether that may be fetched, and
+// leaves out links, which somebody has to follow.
 //
-// Clients read Markdown in different ways, so a part counts if one way of reading the text
-// has it fetched, and as code only if it is code in all of them.
+// Clients read Markdown in different ways. So a part counts if one way of reading the text has
+// it fetched, and counts as code only if it is code in all of them.
 package markup
 
 import (
@@ -12,15 +12,15 @@ import (
 	"strings"
 )
 
-// Fetch is a part of a text that has something fetched, or its whole where a client may
-// read more from it than can be said here.
+// Fetch is a part of a text that has something fetched, or the whole text if it is too hard to
+// tell what a client reads in it.
 type Fetch struct {
-	Start, End int    // the bytes of the text
+	Start, End int    // as byte offsets
 	Address    string // what is fetched, without the text's escapes; "" if it cannot be told
 	Elsewhere  bool   // it may lead to another host
 }
 
-// Fetches finds them, in their order. None overlaps another.
+// Fetches finds all fetches in a text, in order and without overlap.
 func Fetches(text string) []Fetch {
 	if !may(text) {
 		return nil
@@ -32,18 +32,18 @@ func Fetches(text string) []Fetch {
 	return apart(found)
 }
 
-// may reports whether a text can have anything fetched at all: all that does so begins like
-// a picture or a tag.
+// may reports whether a text can have anything fetched at all: whatever does begins like a
+// picture or a tag.
 func may(text string) bool {
 	return strings.Contains(text, "![") || nextTag(text, 0) < len(text)
 }
 
-// mostPasses bounds how often a text is looked through again. What is put into it can
-// make a picture with what stands around it, as in !![a](b)(c).
+// mostPasses bounds how often a text is searched again. A replacement can form a picture
+// together with the text around it, as in !![a](b)(c).
 const mostPasses = 8
 
-// Without is the text with something else in the place of all that is fetched from
-// elsewhere. All other bytes stay what they are.
+// Without is the text with everything replaced that is fetched from elsewhere. All other bytes
+// are unchanged.
 func Without(text, instead string) string {
 	for range mostPasses {
 		out, end := strings.Builder{}, 0
@@ -63,7 +63,7 @@ func Without(text, instead string) string {
 	return instead
 }
 
-// apart sorts what was found, in several ways, and joins what overlaps.
+// apart sorts what the readers found, and joins what overlaps.
 func apart(found []Fetch) []Fetch {
 	slices.SortStableFunc(found, func(a, b Fetch) int { return cmp.Compare(a.Start, b.Start) })
 	var out []Fetch
@@ -81,7 +81,7 @@ func apart(found []Fetch) []Fetch {
 	return out
 }
 
-// read finds what is fetched; false if the text takes too long to read, or cannot be read.
+// read finds what is fetched; false if the text cannot be read, or takes too long to read.
 func read(text string) (found []Fetch, ok bool) {
 	if tooHard(text) {
 		return nil, false
@@ -108,7 +108,7 @@ func read(text string) (found []Fetch, ok bool) {
 	return found, true
 }
 
-// without is a text in which code is letters, which mean nothing. Lines stay lines.
+// without is a text in which code is replaced by letters, which mean nothing. Lines are kept.
 func without(text string, code []bool) string {
 	out := []byte(text)
 	for i, is := range code {
@@ -119,7 +119,7 @@ func without(text string, code []bool) string {
 	return string(out)
 }
 
-// around splits a part where code stands in it: that is shown as it is.
+// around splits a part where there is code in it, which is shown as it is.
 func around(f Fetch, code []bool) []Fetch {
 	var out []Fetch
 	for start := f.Start; start < f.End; {
@@ -138,8 +138,8 @@ func around(f Fetch, code []bool) []Fetch {
 	return out
 }
 
-// unquoted is a text without the marks of quotes before its lines: they are no part of
-// what begins in one line and ends in another.
+// unquoted is a text without the quote marks at the beginning of its lines, so that what spans
+// several lines is in one piece.
 func unquoted(text string) string {
 	out := []byte(text)
 	begins := true

@@ -10,7 +10,7 @@ import (
 
 const instead = "[left out]"
 
-// fetched are texts, and what they are without that which is fetched.
+// fetched are texts, and the same texts without what is fetched.
 var fetched = map[string]string{
 	// Pictures of CommonMark.
 	"a ![b](https://e.example/?q) c":                            "a [left out] c",
@@ -41,7 +41,7 @@ var fetched = map[string]string{
 	"!![a](https://e.example)(https://f.example) b":             "[left out] b",
 	"![a](https://e.example): x\n\n![b][left out]":              "[left out]: x\n\n![b][left out]",
 
-	// And of readers that are more lenient.
+	// Pictures to more lenient readers.
 	"![a](https://e.example":                                       "[left out]",
 	"![a](https://e.example/a b) c":                                "[left out] c",
 	"![a [b](https://e.example) c":                                 "[left out] c",
@@ -79,7 +79,7 @@ var fetched = map[string]string{
 	"<!-- <img src=//e.example> -->":                                                   "<!-- [left out] -->",
 	"x <a title=\"\n\n<img src=//e.example>\n\n\">":                                    "x <a title=\"\n\n[left out]\n\n\">",
 
-	// What is code for one reader and none for another.
+	// Code to one reader and not to another.
 	"|`a|![a](https://e.example)`|\n|-|-|":              "|`a|[left out]`|\n|-|-|",
 	"<!--\n```\n-->\n```\n![a](https://e.example)\n```": "<!--\n```\n-->\n```\n[left out]\n```",
 	"x\r\r    ![a](https://e.example)":                  "x\r\r    [left out]",

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The system calls. p is not empty.
+// The system calls. p must not be empty.
 
 func receive(fd uintptr, p []byte) (int, error) {
 	n, _, errno := unix.RawSyscall6(unix.SYS_RECVFROM, fd, uintptr(unsafe.Pointer(&p[0])), uintptr(len(p)), unix.MSG_DONTWAIT, 0, 0)
@@ -20,8 +20,8 @@ func send(fd uintptr, p []byte) (int, error) {
 	return result(n, errno)
 }
 
-// writeAt gives the offset in two halves, as every processor takes it; on those of
-// 64 bits the kernel drops the second.
+// writeAt passes the offset in two halves, which works on every processor: the kernel of a
+// 64-bit one ignores the second.
 func writeAt(fd uintptr, p []byte, at int64) (int, error) {
 	part := unix.Iovec{Base: &p[0]}
 	part.SetLen(len(p))

@@ -4,8 +4,8 @@ package nowait
 
 import "syscall"
 
-// The race detector knows from package syscall that what one goroutine has sent
-// comes before what another does once it has received it.
+// With package syscall's calls, the race detector knows that a send happens before the receive
+// that gets its bytes.
 
 func receive(fd uintptr, p []byte) (int, error) { return syscall.Read(int(fd), p) }
 func send(fd uintptr, p []byte) (int, error)    { return syscall.Write(int(fd), p) }

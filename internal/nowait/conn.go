@@ -1,14 +1,14 @@
-// Package nowait makes a decision's system calls without notifying Go's scheduler: a
-// read and a write of its socket, and the write of its record.
+// Package nowait makes a decision's system calls without notifying Go's scheduler: reading and
+// writing its socket, and writing its record.
 //
-// The scheduler has a monitor thread (sysmon) that looks for threads blocked in system
-// calls. In an idle process, the first call that the scheduler hears of wakes that
-// thread, which then polls every 20 µs until the process is idle again. With everything
-// on one processor that was half the cost of a decision: 77 µs, and 44 without it.
+// The scheduler has a monitor thread (sysmon) that looks for threads blocked in system calls.
+// In an idle process, the first call that the scheduler hears of wakes that thread, which then
+// polls every 20 µs until the process is idle again. With everything on one processor that was
+// half the cost of a decision: 77 µs, and 44 without it.
 //
-// So a call here must not block. On sockets it cannot: it is non-blocking, and whoever
-// has to wait does so as in package net, deadlines included. File says how it is
-// avoided on files.
+// So a call made here must not block. On sockets it cannot: they are non-blocking, and waiting
+// for one works as in package net, deadlines included. File explains how blocking on files is
+// avoided.
 package nowait
 
 import (
@@ -24,29 +24,29 @@ import (
 // writes. Deadlines and closing are the socket's own.
 type Conn struct {
 	raw  syscall.RawConn
-	in   transfer // of the reader
-	out  transfer // of the writer
+	in   transfer // used by Read
+	out  transfer // used by Send and Write
 	once func(fd uintptr) bool
 }
 
 // transfer is one Read or Write under way.
 type transfer struct {
-	attempt func(fd uintptr) bool // reports whether there is nothing to wait for
+	attempt func(fd uintptr) bool // false: wait until the socket is ready
 	left    []byte
 	n       int
 	err     error
 }
 
-// NewConn makes a Conn of a socket. Once that is closed, reads and writes fail.
+// NewConn makes a Conn of a socket. Once the socket is closed, reads and writes fail.
 func NewConn(c *net.UnixConn) *Conn {
-	raw, _ := c.SyscallConn() // fails only for what was never a socket
+	raw, _ := c.SyscallConn() // fails only without a socket
 	n := &Conn{raw: raw}
 	n.in.attempt, n.out.attempt = n.in.receive, n.out.send
 	n.once = func(fd uintptr) bool { n.out.send(fd); return true }
 	return n
 }
 
-// Read reads what has arrived, as io.Reader has it.
+// Read reads what has arrived, like an io.Reader.
 func (c *Conn) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -55,13 +55,13 @@ func (c *Conn) Read(p []byte) (int, error) {
 	return c.in.end(c.raw.Read(c.in.attempt))
 }
 
-// Send writes what the socket takes of p at once, which may be nothing, and waits for no one.
+// Send writes as much of p as the socket accepts at once, which may be nothing. It never waits.
 func (c *Conn) Send(p []byte) (int, error) {
 	c.out.begin(p)
 	return c.out.end(c.raw.Write(c.once))
 }
 
-// Write writes all of p, as io.Writer has it.
+// Write writes all of p, like an io.Writer.
 func (c *Conn) Write(p []byte) (int, error) {
 	c.out.begin(p)
 	return c.out.end(c.raw.Write(c.out.attempt))
@@ -69,7 +69,7 @@ func (c *Conn) Write(p []byte) (int, error) {
 
 func (t *transfer) begin(p []byte) { t.left, t.n, t.err = p, 0, nil }
 
-// end forgets the buffer, which is the caller's.
+// end drops the reference to the buffer, which belongs to the caller.
 func (t *transfer) end(waited error) (int, error) {
 	t.left = nil
 	if waited != nil {

@@ -109,10 +109,11 @@ func TestWriteKeepsDeadlinesAndTellsHowFarItGot(t *testing.T) {
 	require.Less(t, got, 3<<20)
 }
 
-// Whoever must not wait is told how much the socket has taken, and goes on when there is room.
+// A writer that must not wait learns how much the socket has accepted, and continues when there
+// is room.
 func TestSendTakesWhatFits(t *testing.T) {
 	c, near, far := pair(t)
-	require.NoError(t, near.SetWriteDeadline(time.Now().Add(10*time.Second))) // it would wait
+	require.NoError(t, near.SetWriteDeadline(time.Now().Add(10*time.Second))) // a Write would wait
 	text := make([]byte, 3<<20)
 	rand.Read(text)
 	n, err := c.Send(text)
@@ -132,7 +133,7 @@ func TestSendTakesWhatFits(t *testing.T) {
 	require.Positive(t, more)
 }
 
-// A peer that has gone is an error and not a signal, which would end the process.
+// A closed peer gives an error and not a signal, which would end the process.
 func TestWriteToNobody(t *testing.T) {
 	c, _, far := pair(t)
 	require.NoError(t, far.Close())

@@ -9,35 +9,35 @@ import (
 )
 
 const (
-	// small is what is written without telling the scheduler: copying it takes some
+	// Writes up to small are made without notifying the scheduler: copying that much takes some
 	// ten microseconds.
 	small = 64 << 10
-	// slow is a write that waited for the disk; others take a few microseconds.
+	// A write that takes as long as slow waited for the disk; others take a few microseconds.
 	slow = time.Millisecond
-	// wary is of how many writes the scheduler is told after a slow one.
+	// wary is the number of writes after a slow one of which the scheduler is notified.
 	wary = 1000
 )
 
-// epoch is what a write's time is told from: reading the one clock that this takes costs
-// half of time.Now.
+// epoch is the reference for the duration of a write: time.Since reads only the monotonic
+// clock, which costs half of time.Now.
 var epoch = time.Now()
 
 // File writes to a regular file.
 //
-// Such a write ends in the page cache, but a disk that falls behind can make it
-// hang all the same. The garbage collector then waits for it, and on one processor
-// everything does. So after a write that was slow the scheduler is told of the next
-// ones: a disk in trouble delays the process once, not at every turn.
+// Such a write ends in the page cache, but can still hang when the disk falls behind. The
+// garbage collector then waits for it, and with one processor everything does. So after a slow
+// write the scheduler is notified of the next ones: a disk in trouble delays the process once,
+// not again and again.
 type File struct {
 	*os.File
 	raw syscall.RawConn
 
-	// The writer's.
+	// Used by WriteAt.
 	attempt func(fd uintptr)
 	left    []byte
 	at      int64
 	err     error
-	wary    int // writes of which the scheduler is told
+	wary    int // how many more writes to notify the scheduler of
 }
 
 // NewFile makes a File of an open file. One goroutine may write at a time.
@@ -51,7 +51,7 @@ func NewFile(f *os.File) (*File, error) {
 	return n, nil
 }
 
-// WriteAt writes all of p, as io.WriterAt has it.
+// WriteAt writes all of p, like an io.WriterAt.
 func (f *File) WriteAt(p []byte, at int64) (n int, err error) {
 	began := time.Since(epoch)
 	if f.wary > 0 || len(p) > small {

@@ -1,6 +1,6 @@
-// Package pathowner finds the owner of a file, such as the one that a "permission
-// denied" is about, and the directories and symlinks that a path passes through. It
-// reads no file and changes none; what follows from an owner, its callers decide.
+// Package pathowner finds the owner of a file, such as the one in a "permission denied" error,
+// and the directories and symlinks that a path passes through. It reads no file and changes
+// none; its callers decide what follows from an owner.
 package pathowner
 
 import (
@@ -21,8 +21,8 @@ type File struct {
 	UID  uint32
 }
 
-// Of finds a file's owner. If the file cannot be seen or does not exist yet, it finds
-// the nearest parent directory that can, and its owner.
+// Of finds a file's owner. If the file cannot be seen or does not exist yet, it finds the
+// nearest parent directory that can be seen, and its owner.
 func Of(name string) (f File, ok bool) {
 	at, err := filepath.Abs(name)
 	for err == nil {
@@ -38,8 +38,8 @@ func Of(name string) (f File, ok bool) {
 	return File{}, false
 }
 
-// OfDenied finds the owner of the file that a permission error is about. Other errors
-// are about none.
+// OfDenied finds the owner of the file that a permission error names. For other errors, ok is
+// false.
 func OfDenied(err error) (f File, ok bool) {
 	if !errors.Is(err, fs.ErrPermission) {
 		return File{}, false
@@ -55,9 +55,8 @@ func OfDenied(err error) (f File, ok bool) {
 	return File{}, false
 }
 
-// MissingHome reports whether an error is about a parent of the home directory that the
-// environment names, and that directory does not exist: then the owners of its parents
-// are not what has to change.
+// MissingHome reports whether an error is about a parent of the home directory in HOME, when
+// that directory does not exist: then changing the owners of its parents would not help.
 func MissingHome(err error) (home string, missing bool) {
 	home = os.Getenv("HOME")
 	_, absent := os.Stat(home)
@@ -68,7 +67,7 @@ func MissingHome(err error) (home string, missing bool) {
 // Mine reports whether this process's user owns it.
 func (f File) Mine() bool { return int(f.UID) == os.Geteuid() }
 
-// Owner is its owner's name, or "uid 12345" if that has none.
+// Owner is the owner's name, or "uid 12345" if there is no such user.
 func (f File) Owner() string { return UserName(f.UID) }
 
 // Sudo is the owner as an argument of sudo -u.
@@ -79,7 +78,7 @@ func (f File) Sudo() string {
 	return "'#" + id(f.UID) + "'"
 }
 
-// UserName is a user's name, or "uid 12345" if it has none.
+// UserName is a user's name, or "uid 12345" if there is no such user.
 func UserName(uid uint32) string {
 	if u, err := user.LookupId(id(uid)); err == nil {
 		return u.Username

@@ -17,7 +17,7 @@ func TestTheOwnerOfWhatWasDenied(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	for _, c := range []struct {
 		err  error
-		path string // empty: it is about no file
+		path string // empty: the error names no file
 	}{
 		{fmt.Errorf("read: %w", &fs.PathError{Op: "open", Path: file, Err: fs.ErrPermission}), file},
 		{&fs.PathError{Op: "open", Path: filepath.Join(dir, "new", "file"), Err: fs.ErrPermission}, dir},
@@ -60,10 +60,10 @@ func TestAHomeThatDoesNotExistIsMissing(t *testing.T) {
 	}{
 		{gone, about(gone), true},
 		{gone, about(filepath.Dir(gone)), true},
-		{gone, about(gone + "/.config"), false}, // beyond it
+		{gone, about(gone + "/.config"), false}, // above it
 		{gone, about(filepath.Join(dir, "ho")), false},
 		{gone, errors.New("else"), false},
-		{dir, about(dir), false}, // it is there
+		{dir, about(dir), false}, // it exists
 		{"", about(dir), false},
 	} {
 		t.Setenv("HOME", c.home)

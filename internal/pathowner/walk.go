@@ -14,9 +14,9 @@ type FS interface {
 	Readlink(name string) (string, error)
 }
 
-// Visit walks an absolute path from the root, following symlinks, and calls look for
-// everything it passes through except the root: directories, symlinks and the target,
-// whose path without symlinks it returns. It stops at the first error of look.
+// Visit walks an absolute path from the root, following symlinks, and calls look for everything
+// it passes through except the root: directories, symlinks and the target. It returns the
+// target's path without symlinks. It stops at look's first error.
 func Visit(fsys FS, name string, look func(name string, info fs.FileInfo) error) (end string, err error) {
 	end, _, err = Walk(name, func(here string) (string, error) {
 		info, err := fsys.Lstat(here)
@@ -40,12 +40,12 @@ func Visit(fsys FS, name string, look func(name string, info fs.FileInfo) error)
 // maxLinks is how many symlinks one path may pass through, as in Linux.
 const maxLinks = 40
 
-// ErrTooManyLinks ends the walk of a path that may be a loop of symlinks.
+// ErrTooManyLinks ends the walk of a path that may be a symlink loop.
 var ErrTooManyLinks = errors.New("too many symlinks")
 
-// Walk walks an absolute path as open(2) would: ".." leaves the directory that a link
-// led to. link returns the target of a symlink, or nothing for any other file; its
-// first error ends the walk there, with the rest of the path still unwalked.
+// Walk walks an absolute path as open(2) would: ".." after a symlink leaves the directory that
+// the symlink led to. link returns the target of a symlink, or nothing for any other file; its
+// first error ends the walk there, and rest is the unwalked part of the path.
 func Walk(name string, link func(name string) (target string, err error)) (at, rest string, err error) {
 	at, rest = "/", name
 	for links := 0; rest != ""; {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// links are the symlinks of a tree in which nothing else is missing.
+// links are the symlinks of a tree in which every other path exists.
 type links map[string]string
 
 func (l links) walk(name string) (at, rest string, seen []string, err error) {
@@ -33,7 +33,7 @@ func TestAPathLeadsWhereAnOpenOfItWould(t *testing.T) {
 		"/x/../y":       {"/y", []string{"/x", "/y"}},
 		"/../x":         {"/x", []string{"/x"}},
 		"/link/x":       {"/dir/deep/x", []string{"/link", "/dir", "/dir/deep", "/dir/deep/x"}},
-		"/link/../x":    {"/dir/x", []string{"/link", "/dir", "/dir/deep", "/dir/x"}}, // and not /x
+		"/link/../x":    {"/dir/x", []string{"/link", "/dir", "/dir/deep", "/dir/x"}}, // not /x
 		"/dir/back/x":   {"/x", []string{"/dir", "/dir/back", "/x"}},
 		"/dir/root/x":   {"/x", []string{"/dir", "/dir/root", "/x"}},
 		"/a/d":          {"/c/d", []string{"/a", "/b", "/c", "/c/d"}},
@@ -77,7 +77,7 @@ func TestTheFirstErrorEndsAWalk(t *testing.T) {
 	require.Equal(t, "c/d", rest)
 }
 
-// disk is this machine's files.
+// disk is this machine's file system.
 type disk struct{}
 
 func (disk) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }

@@ -24,7 +24,7 @@ const (
 	ToolsKey      = "tools.key"
 	AdminSocket   = "admin.sock"
 	AdminKey      = "admin.key"
-	SandboxDir    = "sandbox"      // ToolsSocket and ToolsKey again, to be mounted as a whole
+	SandboxDir    = "sandbox"      // holds ToolsSocket and ToolsKey too, to be mounted as a whole
 	ConfigsDir    = "configs"      // configuration files of running tools, with their credentials
 	RuntimeLock   = "runtime.lock" // held by the running daemon; the file stays
 )
@@ -33,28 +33,28 @@ const (
 const (
 	PolicyFile = "policy.yaml"
 	ToolsDir   = "tools.d"     // beside the policy file: wrapped tools
-	RunsDir    = "runs"        // what running tools print, while it waits
+	RunsDir    = "runs"        // buffered output of running tools
 	BlockedDir = "blocked"     // staged writes
 	LedgerDir  = "ledger"      // the hash chain
-	LedgerKey  = "ledger.key"  // of its head mark and of approval codes
-	LedgerSeen = "ledger.seen" // which key and which entries there were
+	LedgerKey  = "ledger.key"  // signs the ledger's head mark and approval codes
+	LedgerSeen = "ledger.seen" // which key and which entries have existed
 	StoreDir   = "store"
-	IndexFile  = "index.db"         // in StoreDir; can be built anew from the ledger
+	IndexFile  = "index.db"         // in StoreDir; can be rebuilt from the ledger
 	StateLock  = "state.lock"       // held by the running daemon; the file stays
-	LastPolicy = "policy.last.yaml" // the last good policy, for a start that finds none
+	LastPolicy = "policy.last.yaml" // the last good policy, for a start without a readable one
 )
 
 const app = "provenanced"
 
-// ErrUnsafe says that a fallback directory is not the caller's own. The caller
-// should stop and name the directory: someone else may be waiting in it.
+// ErrUnsafe says that a fallback directory does not belong to the caller alone. The caller
+// should stop and name the directory: another user may have planted it.
 var ErrUnsafe = errors.New("not a private directory of this user")
 
 // Runtime is the directory of sockets and keys: systemd's RUNTIME_DIRECTORY, else
-// XDG_RUNTIME_DIR/provenanced, else /run/provenanced for root. A user without a
-// runtime directory gets a private one under the temp directory, made here
-// because only its creation can prove that it is private; it fails with ErrUnsafe
-// when someone else has made it first.
+// XDG_RUNTIME_DIR/provenanced, else /run/provenanced for root. A user without a runtime
+// directory gets a private one under the temp directory. It is created here, because only
+// creating it proves that it is private; if another user created it first, Runtime fails with
+// ErrUnsafe.
 func Runtime() (string, error) {
 	if dir := systemd("RUNTIME_DIRECTORY"); dir != "" {
 		return dir, nil
@@ -69,16 +69,16 @@ func Runtime() (string, error) {
 	return private(filepath.Join(os.TempDir(), app+"-"+strconv.Itoa(uid)), uid)
 }
 
-// State is the directory of what must outlive the daemon: systemd's
-// STATE_DIRECTORY, else XDG_STATE_HOME/provenanced or its default in the home
-// directory, else /var/lib/provenanced for a root without a home.
+// State is the directory of what must outlive the daemon: systemd's STATE_DIRECTORY, else
+// XDG_STATE_HOME/provenanced or its default in the home directory, else /var/lib/provenanced
+// for root without a home.
 func State() (string, error) {
 	return lasting("STATE_DIRECTORY", "XDG_STATE_HOME", ".local/state", "/var/lib")
 }
 
-// Policy is the policy file: policy.yaml in systemd's CONFIGURATION_DIRECTORY,
-// else in XDG_CONFIG_HOME/provenanced or its default in the home directory, else
-// in /etc/provenanced for a root without a home.
+// Policy is the policy file: policy.yaml in systemd's CONFIGURATION_DIRECTORY, else in
+// XDG_CONFIG_HOME/provenanced or its default in the home directory, else in /etc/provenanced
+// for root without a home.
 func Policy() (string, error) {
 	dir, err := lasting("CONFIGURATION_DIRECTORY", "XDG_CONFIG_HOME", ".config", "/etc")
 	if err != nil {
@@ -103,8 +103,8 @@ func lasting(systemdVar, xdgVar, inHome, forRoot string) (string, error) {
 	return "", fmt.Errorf("no directory to use: set %s or HOME", xdgVar)
 }
 
-// systemd reads a directory variable. A unit that asks for several directories
-// gets them joined by colons; the first is the unit's main one.
+// systemd reads a variable that names a directory. A unit that asks for several gets them
+// joined by colons; the first is its main one.
 func systemd(name string) string {
 	dir, _, _ := strings.Cut(os.Getenv(name), ":")
 	return absolute(dir)
@@ -112,7 +112,7 @@ func systemd(name string) string {
 
 func xdg(name string) string { return absolute(os.Getenv(name)) }
 
-// absolute drops a relative path, as the XDG base directory specification asks.
+// absolute ignores a relative path, as the XDG base directory specification demands.
 func absolute(dir string) string {
 	if !filepath.IsAbs(dir) {
 		return ""
@@ -120,9 +120,9 @@ func absolute(dir string) string {
 	return filepath.Clean(dir)
 }
 
-// private makes dir, or accepts one that is already uid's alone. Anyone may
-// create names in the temp directory, so a symlink, another owner or a loose mode
-// means that the name was taken.
+// private creates dir, or accepts one that already belongs to uid alone. Anyone may create
+// names in the temp directory, so a symlink, another owner or a loose mode means that another
+// user took the name.
 func private(dir string, uid int) (string, error) {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
 		return "", fmt.Errorf("runtime directory: %w", err)

@@ -8,20 +8,20 @@ import (
 	"slices"
 )
 
-// ErrNotAllowed says that a peer is known and is not on the list. The caller
-// tells the peer nothing but that it is refused, and logs the error's text.
+// ErrNotAllowed says that a peer is known but not on the list. The caller tells the peer only
+// that it is refused, and logs the error's text.
 var ErrNotAllowed = errors.New("peer not allowed")
 
-// Allow says which peers may speak. The zero value lets this process's own user
-// in, with any program.
+// Allow says which peers may connect. The zero value admits this process's own user, with any
+// program.
 type Allow struct {
 	UIDs []uint32 // empty: the effective uid of this process
 	Exes []string // absolute paths; symlinks are followed. Empty: any program
 }
 
-// Check returns nil when p may speak. It fails with ErrNotAllowed when p is not
-// on a list, and with Peer.Exe's errors when its program is asked for and cannot
-// be told. All of them mean: refuse.
+// Check returns nil when p may connect. It fails with ErrNotAllowed when p is not on a list,
+// and with Peer.Exe's errors when its program matters and cannot be determined. In each case,
+// refuse the peer.
 func (a Allow) Check(p *Peer) error {
 	if !a.uid(p.UID) {
 		return fmt.Errorf("%w: uid %d", ErrNotAllowed, p.UID)
@@ -39,9 +39,9 @@ func (a Allow) uid(uid uint32) bool {
 	return slices.Contains(a.UIDs, uid)
 }
 
-// exe compares path and file. The path alone could lie: a process in a mount
-// namespace of its own can show any path it likes. The file alone would let a
-// second name of an allowed program through.
+// exe compares both the path and the file. The path alone could lie: a process in a mount
+// namespace of its own can show any path it likes. The file alone would admit a second name of
+// an allowed program.
 func (a Allow) exe(p *Peer) error {
 	path, err := p.Exe()
 	if err != nil {

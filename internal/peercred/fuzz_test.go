@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A program may call itself what it likes: its start time stays where it is.
+// Whatever a program calls itself, its start time is found.
 func FuzzStartField(f *testing.F) {
 	for _, name := range []string{"sleep", "", ") S 1 2 3", "a b", ")", "((", "\n", "\xff)\x00 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7"} {
 		f.Add(name, []byte(name))

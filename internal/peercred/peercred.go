@@ -1,7 +1,6 @@
-// Package peercred identifies the process at the other end of a Unix socket, and says
-// whether it still runs (docs/PROTOCOL-SIGNING.md, "Order of checks"). The kernel answers,
-// never the peer. It says who a peer is, not what the peer may do, except for the two
-// lists of Allow.
+// Package peercred identifies the process at the other end of a Unix socket, and says whether
+// it still runs (docs/PROTOCOL-SIGNING.md, "Order of checks"). It asks the kernel, never the
+// peer. Apart from the two lists of Allow, it does not say what a peer may do.
 package peercred
 
 import (
@@ -32,18 +31,18 @@ var (
 // A Peer is for one goroutine at a time.
 type Peer struct {
 	PID int32  // 0 when the peer is in another PID namespace
-	UID uint32 // of the peer when it connected, in our user namespace
+	UID uint32 // the peer's when it connected, in our user namespace
 	GID uint32
 
-	// pidfd pins the process, so that reuse of the pid does not go unnoticed. When
-	// it is -1, lost says why.
+	// pidfd holds on to the process, so that reuse of its pid is noticed. When it is -1, lost
+	// says why.
 	pidfd int
 	lost  error
 }
 
-// Of identifies the peer of c. It fails only when the kernel cannot name one; a
-// peer that has exited, or that is in another PID namespace, is known by its uid
-// and its other methods say so. Close the Peer when it is no longer needed.
+// Of identifies the peer of c. It fails only when the kernel cannot name one. For a peer that
+// has exited, or is in another PID namespace, the uid is known and the other methods fail.
+// Close the Peer when it is no longer needed.
 func Of(c *net.UnixConn) (*Peer, error) {
 	return of(c, socketPidfd)
 }
@@ -69,8 +68,8 @@ func of(c *net.UnixConn, pidfdOf func(sock int) (int, error)) (*Peer, error) {
 	return p, nil
 }
 
-// hold gets a pidfd of the peer: from the socket where the kernel offers that
-// (Linux 6.5), which cannot name the wrong process, and otherwise by pid.
+// hold gets a pidfd of the peer: from the socket where the kernel offers that (Linux 6.5),
+// which cannot name the wrong process, and otherwise by pid.
 func hold(sock int, pid int32, pidfdOf func(sock int) (int, error)) (int, error) {
 	fd, err := pidfdOf(sock)
 	switch {
@@ -81,7 +80,7 @@ func hold(sock int, pid int32, pidfdOf func(sock int) (int, error)) (int, error)
 	case errors.Is(err, unix.ENOPROTOOPT):
 		return pidfdByPID(pid)
 	case errors.Is(err, unix.ESRCH), errors.Is(err, unix.EINVAL):
-		return -1, ErrGone // both have been the kernel's word for a reaped peer
+		return -1, ErrGone // kernels have used both for a reaped peer
 	}
 	return -1, fmt.Errorf("pidfd of peer: %w", err)
 }
@@ -90,9 +89,9 @@ func socketPidfd(sock int) (int, error) {
 	return unix.GetsockoptInt(sock, unix.SOL_SOCKET, unix.SO_PEERPIDFD)
 }
 
-// pidfdByPID is for kernels without SO_PEERPIDFD. The start time, read on both
-// sides of the open, proves that the pid kept its meaning meanwhile; that it had
-// not lost it between connect and here is what older kernels cannot prove.
+// pidfdByPID is for kernels without SO_PEERPIDFD. The start time, read before and after
+// opening, proves that the pid was not reused in between. That it was not reused between
+// connect and this call cannot be proven on such kernels.
 func pidfdByPID(pid int32) (int, error) {
 	before, err := startTime(pid)
 	if err != nil {
@@ -116,7 +115,8 @@ func pidfdByPID(pid int32) (int, error) {
 	return fd, nil
 }
 
-// startTime is when a process began: ticks since boot, compared only with itself.
+// startTime is when a process began, in ticks since boot; it is only compared with other start
+// times.
 func startTime(pid int32) (string, error) {
 	stat, err := os.ReadFile(proc(pid, "stat"))
 	if err != nil {
@@ -125,8 +125,8 @@ func startTime(pid int32) (string, error) {
 	return startField(stat)
 }
 
-// startField is field 22 of /proc/PID/stat. The second field is the program's own
-// choice of text in parentheses, so counting starts after the last one.
+// startField is field 22 of /proc/PID/stat. The second field, in parentheses, is text that the
+// program chooses, so counting starts after the last parenthesis.
 func startField(stat []byte) (string, error) {
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	if len(fields) < 20 {
@@ -135,9 +135,9 @@ func startField(stat []byte) (string, error) {
 	return string(fields[19]), nil
 }
 
-// Alive returns nil while the process that connected has not exited, then
-// ErrGone. It fails otherwise when there is no way to know, with
-// ErrOtherNamespace or the reason why the process could not be held.
+// Alive returns nil while the process that connected is running, and ErrGone once it has
+// exited. If it cannot know, it fails with ErrOtherNamespace or the reason why the process
+// could not be held.
 func (p *Peer) Alive() error {
 	if p.pidfd < 0 {
 		return p.lost
@@ -157,9 +157,9 @@ func (p *Peer) Alive() error {
 	}
 }
 
-// Exe is the path of the program that the peer runs now, as the kernel shows it:
-// a program whose file was removed or replaced has " (deleted)" behind it. It
-// fails with ErrOtherNamespace, ErrGone, or the reason why it may not be read.
+// Exe is the path of the program that the peer runs now, as the kernel shows it: if the
+// program's file was removed or replaced, " (deleted)" is appended. It fails with
+// ErrOtherNamespace, ErrGone, or the reason why it may not be read.
 func (p *Peer) Exe() (path string, err error) {
 	err = p.proven(func() error {
 		path, err = os.Readlink(proc(p.PID, "exe"))
@@ -171,8 +171,7 @@ func (p *Peer) Exe() (path string, err error) {
 	return path, nil
 }
 
-// Argv0 is the name under which the peer says that it was started. Unlike Exe
-// this is the peer's own word.
+// Argv0 is the name under which the peer was started. Unlike Exe, it is what the peer claims.
 func (p *Peer) Argv0() (name string, err error) {
 	err = p.proven(func() error {
 		f, err := os.Open(proc(p.PID, "cmdline"))
@@ -191,8 +190,8 @@ func (p *Peer) Argv0() (name string, err error) {
 	return name, nil
 }
 
-// proven runs read, which looks into /proc/PID, and drops what it found unless
-// the process was there to the end: only then was the pid the peer's throughout.
+// proven runs read, which looks into /proc/PID, and discards the result unless the process
+// still existed afterwards: only then did the pid belong to the peer throughout.
 func (p *Peer) proven(read func() error) error {
 	if p.PID == 0 {
 		return ErrOtherNamespace
@@ -207,7 +206,7 @@ func (p *Peer) proven(read func() error) error {
 	return readErr
 }
 
-// Close lets go of the process. Alive, Exe and Argv0 then fail with ErrGone.
+// Close releases the process. Alive, Exe and Argv0 then fail with ErrGone.
 func (p *Peer) Close() {
 	if p.pidfd >= 0 {
 		_ = unix.Close(p.pidfd)

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The test binary plays the other end: with these set it is a peer, not a test.
+// The test binary also plays the peer: with these set it is a peer, not a test.
 const (
 	envRole   = "PEERCRED_ROLE"
 	envSocket = "PEERCRED_SOCKET"
@@ -48,7 +48,7 @@ var roles = map[string]func(path string) error{
 		_, err := net.Dial("unix", path)
 		return err
 	},
-	// become turns into cat, which keeps the connection as its input.
+	// become turns into cat, which inherits the connection as its input.
 	"become": func(path string) error {
 		c, err := net.Dial("unix", path)
 		if err != nil {
@@ -70,7 +70,7 @@ var roles = map[string]func(path string) error{
 		}
 		return syscall.Exec(cat, []string{"cat"}, nil)
 	},
-	// liar has a name that looks like the fields behind it.
+	// liar has a name that imitates the fields after it.
 	"liar": func(path string) error {
 		if err := os.WriteFile("/proc/self/comm", []byte("a) S 1 2 3"), 0); err != nil {
 			return err
@@ -320,7 +320,7 @@ func TestRemovedOrReplacedProgramIsNotTheListedOne(t *testing.T) {
 	require.True(t, strings.HasSuffix(exe, " (deleted)"), exe)
 	require.ErrorIs(t, allow.Check(p), ErrNotAllowed)
 
-	for _, name := range allow.Exes { // other files now have both names
+	for _, name := range allow.Exes { // both names now belong to other files
 		require.NoError(t, os.WriteFile(name, []byte("#!"), 0o700))
 	}
 	require.ErrorIs(t, allow.Check(p), ErrNotAllowed)

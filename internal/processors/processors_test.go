@@ -20,7 +20,7 @@ func TestLongWorkGetsNoMoreThanThereAre(t *testing.T) {
 	go func() { taken <- Take() }()
 	select {
 	case <-taken:
-		t.Fatal("one more than there are")
+		t.Fatal("took a token more than there are processors")
 	case <-time.After(20 * time.Millisecond):
 	}
 
@@ -35,7 +35,7 @@ func TestLongWorkGetsNoMoreThanThereAre(t *testing.T) {
 	require.Empty(t, long)
 }
 
-// However much is done that takes longest, one more is done that does not.
+// However much of the longest work there is, one piece of shorter work can still run.
 func TestTheLongestWorkLeavesRoomForShorter(t *testing.T) {
 	var held []func()
 	for range count {
@@ -48,7 +48,7 @@ func TestTheLongestWorkLeavesRoomForShorter(t *testing.T) {
 		release()
 	}
 	held[0]()
-	first, second := TakeShort(), TakeShort() // the one that is free, and the one that is kept
+	first, second := TakeShort(), TakeShort() // the free token, and the reserved one
 	_, ok := Lend()
 	require.False(t, ok)
 	first()

@@ -1,4 +1,4 @@
-// Package senderid compares people's ids as their channels mean them: +1 555 123 4567,
+// Package senderid compares people's ids by the rules of their channels: +1 555 123 4567,
 // 15551234567 and 15551234567:12@s.whatsapp.net are one person on WhatsApp.
 package senderid
 
@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// channel is how one channel writes its people.
+// channel is how ids are written on one channel.
 type channel struct {
-	names  []string // as gateways and people call it; the first is the usual one
-	cuts   []string // what may stand before an id and says no more than that it is one
-	ends   []string // what may stand after it, likewise
-	device bool     // a number of a device may stand before the end, after a colon
-	phones bool     // people are phone numbers
+	names  []string // what gateways and people call it; the first is the usual one
+	cuts   []string // prefixes that may precede an id and carry no information
+	ends   []string // suffixes, likewise
+	device bool     // a device number may precede the suffix, after a colon
+	phones bool     // ids are phone numbers
 	folded bool     // letter case does not count
 }
 
-// channels are those whose ids have several spellings. On others an id is what is written.
+// channels are those whose ids have several spellings. On others only equal ids match.
 var channels = []channel{
 	{names: []string{"whatsapp", "wa"}, cuts: []string{"user:", "tel:"}, ends: []string{"@s.whatsapp.net", "@c.us"}, device: true, phones: true, folded: true},
 	{names: []string{"telegram", "tg"}, cuts: []string{"user:", "https://t.me/", "t.me/", "@"}, folded: true},
@@ -65,8 +65,8 @@ func Channels() []string {
 	return all
 }
 
-// IsKind reports whether what stands before an id says what kind of id it is ("user:"), and
-// names no channel.
+// IsKind reports whether a prefix of an id says what kind of id it is ("user:"), and not which
+// channel.
 func IsKind(head string) bool {
 	switch strings.ToLower(head) {
 	case "user:", "tel:", "mailto:", "uuid:", "auto:":
@@ -75,7 +75,7 @@ func IsKind(head string) bool {
 	return false
 }
 
-// Of is the channel that the end of an id names, or "".
+// Of is the channel that the suffix of an id names, or "".
 func Of(id string) string {
 	if strings.HasSuffix(id, "@s.whatsapp.net") || strings.HasSuffix(id, "@c.us") || strings.HasSuffix(id, "@lid") {
 		return "whatsapp"
@@ -83,7 +83,7 @@ func Of(id string) string {
 	return ""
 }
 
-// Canonical is an id, without its channel, in the one form in which ids of that channel are
+// Canonical is an id, without its channel, in the form in which ids of that channel are
 // compared.
 func Canonical(channelName, id string) string {
 	c := find(strings.ToLower(channelName))
@@ -121,7 +121,7 @@ var (
 	device  = regexp.MustCompile(`^([0-9]+)[:_][0-9]{1,5}(@(?:s\.whatsapp\.net|c\.us|lid))$`)
 )
 
-// withoutDevice is an id without the number of the device that its owner holds.
+// withoutDevice is an id without its device number.
 func withoutDevice(id string) string {
 	if m := device.FindStringSubmatch(id); m != nil {
 		return m[1] + m[2]
@@ -129,7 +129,7 @@ func withoutDevice(id string) string {
 	return id
 }
 
-// Spellings are the usual ways in which an id of a channel is written, itself the first.
+// Spellings are the usual ways to write an id of a channel, the given one first.
 func Spellings(channelName, id string) []string {
 	all := []string{id}
 	add := func(more ...string) {

@@ -110,7 +110,7 @@ func (m *Mode) UnmarshalText(b []byte) error {
 	return err
 }
 
-// Strictest is the mode that all of the given ones together come to.
+// Strictest is the strictest of the modes.
 func Strictest(first Mode, more ...Mode) Mode {
 	for _, m := range more {
 		first = min(first, m)
@@ -118,9 +118,9 @@ func Strictest(first Mode, more ...Mode) Mode {
 	return first
 }
 
-// Verdict is the answer to one call. A denied call may come with an approval
-// code, with which the owner lets the next such call pass; VerdictConfirm is the
-// verdict of a decision that is still waiting for the owner.
+// Verdict is the answer to one call. A denied call may come with an approval code, with which
+// the owner lets the next such call pass; VerdictConfirm is the verdict of a decision that is
+// still waiting for the owner.
 type Verdict uint8
 
 const (

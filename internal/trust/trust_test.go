@@ -65,7 +65,7 @@ func readBack(t *testing.T, from encoding.TextMarshaler, to encoding.TextUnmarsh
 	require.NoError(t, to.UnmarshalText(text))
 }
 
-// No value that is not one of the names may pass for one of them.
+// Only the names of values are accepted.
 func TestWhatIsNoNameIsRefused(t *testing.T) {
 	for _, text := range []string{"", "Trusted", "allow ", "level(4)", "mode(3)", "verdict(3)", "none"} {
 		level, mode, verdict := Trusted, Allow, VerdictAllow

@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// Place is where a host is, as far as its name or number tells. Nothing is looked up: a name
-// that leads home and does not say so is of the World here.
+// Place is where a host is, as far as its name or number tells. Nothing is looked up: a local
+// name that does not look like one counts as World.
 type Place uint8
 
 // The places. The zero value is a host that cannot be read.
 const (
 	Unread  Place = iota
 	Machine       // this machine itself
-	Link          // next to it, where clouds hand out a machine's credentials
+	Link          // link-local, where clouds hand out a machine's credentials
 	Network       // a private network
 	World
 )
 
-// Local reports whether a host in the place is this machine's own, or may be.
+// Local reports whether a host in the place is, or may be, in this machine's own network.
 func (p Place) Local() bool { return p != World }
 
-// places are the ranges that are not of the World, the narrower ones first.
+// places are the ranges that do not belong to the World, the narrower ones first.
 var places = []struct {
 	place  Place
 	ranges []netip.Prefix
@@ -40,18 +40,19 @@ func prefixes(text string) (all []netip.Prefix) {
 	return all
 }
 
-// Names that lead home: themselves, and all below them.
+// Names that stand for local places: these, and every name below them.
 var (
 	ofMachine = strings.Fields("localhost localdomain ip6-localhost ip6-loopback localtest.me lvh.me vcap.me lacolhost.com fuf.me localho.st")
 	ofLink    = strings.Fields("metadata.google.internal metadata metadata.goog instance-data instance-data.ec2.internal")
 	ofNetwork = strings.Fields("local internal lan home home.arpa intranet corp private svc")
-	// Below these, labels in hexadecimal and addresses of IPv6 with hyphens are numbers, too.
+	// In names below these, hexadecimal labels and IPv6 addresses with hyphens are read as
+	// addresses, too.
 	ofNumbers = strings.Fields("nip.io sslip.io xip.io rbndr.us 1u.ms")
 )
 
-// PlaceOf is where a host is that Normal has written. A name in which the number of a local
-// address stands, as in 127-0-0-1.example.com, leads there: services, and anybody's own name
-// server, answer with it.
+// PlaceOf is the place of a host in Normal's form. A name that contains the number of a local
+// address, as in 127-0-0-1.example.com, counts as that place: public services, and anybody's
+// own name server, resolve it so.
 func PlaceOf(host string) Place {
 	if host == "" {
 		return Unread
@@ -68,7 +69,7 @@ func PlaceOf(host string) Place {
 		}
 	}
 	if !strings.Contains(host, ".") {
-		return Network // only a local name server knows it
+		return Network // only a local name server resolves it
 	}
 	return embedded(host)
 }
@@ -91,14 +92,14 @@ func placeOf(ip netip.Addr) Place {
 	return World
 }
 
-// Addresses of IPv6 that stand for one of IPv4, which begins at this byte of them.
+// IPv6 addresses that stand for an IPv4 address, and the byte at which that begins.
 var standIns = []struct {
 	prefix netip.Prefix
 	at     int
-	turned bool // its bits are turned round
+	turned bool // its bits are inverted
 }{
-	{netip.MustParsePrefix("::/96"), 12, false},        // as they were once written
-	{netip.MustParsePrefix("64:ff9b::/96"), 12, false}, // a translator's
+	{netip.MustParsePrefix("::/96"), 12, false},        // IPv4-compatible, an obsolete form
+	{netip.MustParsePrefix("64:ff9b::/96"), 12, false}, // NAT64
 	{netip.MustParsePrefix("64:ff9b:1::/48"), 12, false},
 	{netip.MustParsePrefix("2002::/16"), 2, false}, // 6to4
 	{netip.MustParsePrefix("2001::/32"), 12, true}, // Teredo
@@ -123,7 +124,7 @@ func inside(ip netip.Addr) (inner netip.Addr, ok bool) {
 	return inner, false
 }
 
-// embedded is the most local place whose number stands in a name.
+// embedded is the most local place whose number is contained in a name.
 func embedded(host string) Place {
 	found := World
 	note := func(ip netip.Addr) {

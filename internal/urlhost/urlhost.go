@@ -1,6 +1,6 @@
-// Package urlhost tells which hosts an address leads to. It reads addresses as browsers do
-// (the WHATWG's URL standard), and where other programs read one otherwise, as those too:
-// whoever asks wants to know of each host that may be meant.
+// Package urlhost finds the hosts that an address leads to. It reads addresses as browsers do
+// (the WHATWG's URL standard), and where other programs read one differently, as those do too:
+// callers want to know every host that may be meant.
 package urlhost
 
 import (
@@ -13,12 +13,12 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// maxAuthority bounds what stands between // and the path, in bytes. A name has 253.
+// maxAuthority bounds what is between // and the path, in bytes. A name has 253.
 const maxAuthority = 1024
 
-// Of is the hosts that an address may lead to: none for what names no host, such as a path
-// or data:, and more than one where programs disagree. It is not ok where the host, or one
-// of them, cannot be read.
+// Of is the hosts that an address may lead to: none for an address without a host, such as a
+// path or data:, and more than one where programs disagree. ok is false if the host, or one of
+// them, cannot be read.
 func Of(address string) (hosts []string, ok bool) {
 	address = unbroken.Replace(strings.TrimFunc(address, func(r rune) bool { return r <= ' ' }))
 	rest := address
@@ -30,10 +30,10 @@ func Of(address string) (hosts []string, ok bool) {
 	} else if !strings.HasPrefix(rest, "//") && !strings.HasPrefix(rest, `\\`) {
 		return nil, true
 	}
-	return ofAuthority(strings.TrimLeft(rest, `/\`)) // however many: to a browser they are two
+	return ofAuthority(strings.TrimLeft(rest, `/\`)) // to a browser, any number of them is two
 }
 
-// OfBare is Of for a parameter that holds an address, where people leave out the scheme.
+// OfBare is Of for a parameter that holds an address; people leave out the scheme there.
 func OfBare(address string) (hosts []string, ok bool) {
 	text := strings.TrimFunc(address, func(r rune) bool { return r <= ' ' })
 	switch scheme := schemeOf(text); {
@@ -45,7 +45,7 @@ func OfBare(address string) (hosts []string, ok bool) {
 	return Of("https://" + text)
 }
 
-// All is the hosts of all addresses in a text, which may be one.
+// All is the hosts of all addresses in a text. The text itself may be an address.
 func All(text string) (hosts []string, ok bool) {
 	hosts, ok = Of(text)
 	for _, at := range begins.FindAllStringIndex(text, -1) {
@@ -56,7 +56,7 @@ func All(text string) (hosts []string, ok bool) {
 		}
 		more, readable := Of(address)
 		for i, h := range more {
-			more[i] = strings.TrimRight(h, "),;.!*") // what ends a sentence; no host does so
+			more[i] = strings.TrimRight(h, "),;.!*") // punctuation after the address; no host ends with it
 		}
 		hosts, ok = append(hosts, more...), ok && readable
 	}
@@ -71,7 +71,7 @@ var (
 	hostAndPort = regexp.MustCompile(`^[^:/\\?#@]+:[0-9]+(?:[/\\?#]|$)`)
 )
 
-// schemeOf is what stands before the first colon, if it can be a scheme.
+// schemeOf is what comes before the first colon, if that can be a scheme.
 func schemeOf(address string) string {
 	scheme, _, found := strings.Cut(address, ":")
 	for i, c := range []byte(scheme) {
@@ -86,7 +86,7 @@ func schemeOf(address string) string {
 	return scheme
 }
 
-// ofAuthority reads user@host:port and whatever follows.
+// ofAuthority reads user@host:port and ignores what follows.
 func ofAuthority(text string) (hosts []string, ok bool) {
 	ok = true
 	read := func(ends string, ok *bool) {
@@ -103,7 +103,7 @@ func ofAuthority(text string) (hosts []string, ok bool) {
 			*ok = false
 			return
 		}
-		for _, part := range parts[min(1, len(parts)-1):] { // a second @ ends the user to some, and not to others
+		for _, part := range parts[min(1, len(parts)-1):] { // programs disagree about which of several @ ends the user
 			host, readable := ofHostPort(part)
 			if !readable {
 				*ok = false
@@ -113,7 +113,7 @@ func ofAuthority(text string) (hosts []string, ok bool) {
 		}
 	}
 	read(`/\?#`, &ok)
-	if strings.Contains(text, `\`) { // which is no slash to most programs that are no browser; most of them refuse it
+	if strings.Contains(text, `\`) { // a slash to browsers only; most other programs refuse it
 		read("/?#", new(bool))
 	}
 	return hosts, ok
@@ -136,11 +136,12 @@ func ofHostPort(text string) (string, bool) {
 	return Normal(host)
 }
 
-// names is how browsers write a name in ASCII.
+// names converts names to ASCII as browsers do.
 var names = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictDomainName(false), idna.VerifyDNSLength(false))
 
-// Normal is a host as hosts are compared: a name in ASCII and lower case, without a dot at its
-// end, or an IP address in its usual form. It is not ok for what no browser takes for a host.
+// Normal is a host in the form in which hosts are compared: a name in ASCII and lower case,
+// without a dot at its end, or an IP address in its usual form. ok is false for what no browser
+// accepts as a host.
 func Normal(host string) (string, bool) {
 	if inner, ok := strings.CutPrefix(host, "["); ok {
 		ip, err := netip.ParseAddr(strings.TrimSuffix(inner, "]"))
@@ -164,8 +165,8 @@ func Normal(host string) (string, bool) {
 	return name, true
 }
 
-// Matches reports whether a host that Normal has written is what a pattern names: itself, or
-// a host below it where the pattern begins with "*.".
+// Matches reports whether a pattern covers a host in Normal's form: the host itself or, if the
+// pattern begins with "*.", any host below it.
 func Matches(pattern, host string) bool {
 	if below, ok := strings.CutPrefix(pattern, "*"); ok {
 		return strings.HasSuffix(host, below)
@@ -173,7 +174,7 @@ func Matches(pattern, host string) bool {
 	return pattern == host
 }
 
-// unescaped decodes percent escapes and leaves what is none.
+// unescaped decodes percent escapes and leaves everything else as it is.
 func unescaped(s string) string {
 	if !strings.Contains(s, "%") {
 		return s

@@ -19,13 +19,13 @@ type Decision struct {
 	Reasons  []Reason  `json:"reasons"`
 	Approval *Approval `json:"approval,omitzero"`
 	Receipt  *Receipt  `json:"receipt,omitzero"`
-	// Clean says that the session has seen nothing that would lower it.
+	// Clean says that the session has seen nothing that would lower its taint.
 	Clean bool `json:"clean,omitzero"`
-	// PassThrough says of a call that may run that its result will not be
-	// rewritten: the gateway tells it with after_tool_call and need not wait.
+	// PassThrough says that the result of a call that may run will not be rewritten: the
+	// gateway reports it with after_tool_call and need not wait for the answer.
 	PassThrough bool `json:"passThrough,omitzero"`
-	// Authentication is warn or enforce where messages are checked (seed 002),
-	// in answers that are about a turn's context.
+	// Authentication is warn or enforce where messages are checked (seed 002). It is set in
+	// answers that concern a turn's context.
 	Authentication string `json:"authentication,omitzero"`
 }
 
@@ -37,7 +37,7 @@ type Result struct {
 	Block        bool           `json:"block,omitzero"`
 	BlockReason  string         `json:"blockReason,omitzero"`
 	SystemPrompt string         `json:"systemPrompt,omitzero"`
-	Messages     jsontext.Value `json:"messages,omitzero"` // in place of the event's
+	Messages     jsontext.Value `json:"messages,omitzero"` // replaces the event's messages
 	Params       jsontext.Value `json:"params,omitzero"`
 	Content      jsontext.Value `json:"content,omitzero"`
 	AppendFooter string         `json:"appendFooter,omitzero"`
@@ -47,14 +47,14 @@ type Result struct {
 	Env map[string]string `json:"env,omitzero"` // to add to a command's environment
 }
 
-// AppendDecisionFrame appends d as AppendJSONFrame does, but for raw values, which stay
-// as they are. Almost every decision holds short texts only; writing those out takes
-// 0.3 µs and no allocation, where encoding by reflection takes 1.3 µs, on the path of
-// every answer. A tool's cleaned result of 1 MB is looked at once and copied once, where
-// that leaves 4 MB of garbage and takes twice as long.
+// AppendDecisionFrame appends d as AppendJSONFrame does, but copies raw values as they are.
+// Almost every decision holds short texts only; writing those out by hand takes 0.3 µs and no
+// allocation, where encoding by reflection takes 1.3 µs, for every answer. A tool's cleaned
+// result of 1 MB is scanned once and copied once; the encoder would leave 4 MB of garbage and
+// take twice as long.
 func AppendDecisionFrame(dst []byte, d *Decision) ([]byte, error) {
 	if n := len(d.Result.Messages) + len(d.Result.Params) + len(d.Result.Content); n > 0 {
-		const more = 4 << 10 // what stands around them, mostly
+		const more = 4 << 10 // usually enough for everything else
 		dst = slices.Grow(dst, n+more)
 	}
 	a := answer{b: append(dst, 0, 0, 0, 0)}
@@ -70,11 +70,11 @@ func AppendDecisionFrame(dst []byte, d *Decision) ([]byte, error) {
 	return a.b, nil
 }
 
-// answer is JSON in the making. A key is given with its colon, and with the comma
-// before it where it is never the first.
+// answer is JSON under construction. A key is given with its colon, and with the comma before
+// it unless it can be the first member.
 type answer struct {
 	b   []byte
-	err error // about the first text that is not UTF-8, or raw value that is not JSON
+	err error // the first text that is not UTF-8, or raw value that is not JSON
 }
 
 func (a *answer) raw(s string) { a.b = append(a.b, s...) }
@@ -87,7 +87,7 @@ func (a *answer) text(key, s string) {
 	}
 }
 
-// value is a raw value, which whoever gets the answer must be able to read.
+// value appends a raw value, after checking that the client will be able to read it.
 func (a *answer) value(key string, v jsontext.Value) {
 	a.raw(key)
 	if err := wellFormed(v); err != nil && a.err == nil {
@@ -101,7 +101,7 @@ func (a *answer) number(key string, n uint64) {
 	a.b = strconv.AppendUint(a.b, n, 10)
 }
 
-// comma stands before a member that may be the first.
+// comma separates a member that may be the first from the one before it.
 func (a *answer) comma() {
 	if c := a.b[len(a.b)-1]; c != '{' && c != '[' {
 		a.raw(",")
@@ -236,8 +236,8 @@ type Approval struct {
 	ExpiresIn int      `json:"expiresIn"`          // seconds
 	Why       string   `json:"why,omitzero"`       // why the call is held, for the owner's eyes
 	AlwaysFor int      `json:"alwaysFor,omitzero"` // seconds that an approval with "always" lasts
-	Narrow    bool     `json:"narrow,omitzero"`    // such an approval is only for calls that act on the same
-	Severity  string   `json:"severity,omitzero"`  // how urgent the owner's prompt is shown: warning or critical; empty means critical
+	Narrow    bool     `json:"narrow,omitzero"`    // such an approval covers only calls with the same target
+	Severity  string   `json:"severity,omitzero"`  // the urgency of the owner's prompt: warning or critical; empty means critical
 }
 
 // Receipt names the entry that records a decision.
@@ -255,7 +255,7 @@ type ErrorFrame struct {
 	Message string `json:"message"`
 }
 
-// Code is all that a client learns of an error.
+// Code is all that a client learns about an error.
 type Code string
 
 const (

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A decision is written out by hand. That a field is missing there, or stands
-// elsewhere, shows here: quick fills them all.
+// Decisions are written out by hand. This shows when a field is missing or misplaced: quick
+// fills them all.
 func TestADecisionIsWhatItsEncodingIs(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	made := func(zero int) Decision {
@@ -48,8 +48,8 @@ func TestADecisionIsWhatItsEncodingIs(t *testing.T) {
 	require.Greater(t, plain, 1000)
 }
 
-// What a tool returned has been read once and cleaned: its answer writes it down as it is,
-// in a buffer that is made once.
+// A tool's result has been read and cleaned by now: the answer copies it as it is, into a
+// buffer that is allocated once.
 func TestARawValueStaysAsItIs(t *testing.T) {
 	long := `{"a": "\u0041\/<é>", "b":[1.0,"` + strings.Repeat(`word\n`, 1<<18) + `"] }`
 	d := Decision{Result: Result{Content: jsontext.Value(long), Params: jsontext.Value(`{"b": 1E0}`)}}

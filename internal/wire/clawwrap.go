@@ -28,8 +28,8 @@ const (
 
 const maxWrapNonce = 64 // hex of 16 bytes has 32 characters, base64 has 24
 
-// ErrNotWrapRequest says that a message is JSON and no claw-wrap request. The
-// client reads "invalid request", where ErrMalformed means "invalid json".
+// ErrNotWrapRequest says that a message is JSON but not a claw-wrap request. The client reads
+// "invalid request", where ErrMalformed means "invalid json".
 var ErrNotWrapRequest = errors.New("not a claw-wrap request")
 
 // WrapRequest is the first message of a claw-wrap client: a tool to run or, when
@@ -37,22 +37,22 @@ var ErrNotWrapRequest = errors.New("not a claw-wrap request")
 type WrapRequest struct {
 	Version   int               `json:"version"`
 	Tool      string            `json:"tool"`
-	Args      []string          `json:"args"` // nil when null or missing, which is signed differently from none
+	Args      []string          `json:"args"` // nil when null or missing, which is signed differently from an empty list
 	Cwd       string            `json:"cwd"`
 	Env       map[string]string `json:"env"`
 	PTY       *bool             `json:"pty"`  // nil when the client does not say
-	Rows      uint16            `json:"rows"` // of the client's terminal; nothing signs them
+	Rows      uint16            `json:"rows"` // of the client's terminal; not signed
 	Cols      uint16            `json:"cols"`
-	Signals   bool              `json:"signals"` // name in the end what killed the tool; nothing signs it
+	Signals   bool              `json:"signals"` // asks for the signal that killed the tool; not signed
 	Admin     string            `json:"admin"`
 	Timestamp string            `json:"timestamp"`
 	Nonce     string            `json:"nonce"` // hex or base64; at most 64 characters
 	HMAC      string            `json:"hmac"`  // standard base64
 }
 
-// ParseWrapRequest reads a request. Unknown fields are ignored: nothing signs
-// them and nothing reads them. Errors wrap ErrMalformed or ErrNotWrapRequest.
-// Any version is returned, for the caller to refuse after it knows the peer.
+// ParseWrapRequest reads a request. Unknown fields are ignored: they are neither signed nor
+// read. Errors wrap ErrMalformed or ErrNotWrapRequest. Any version is returned; the caller
+// refuses unsupported ones once it knows the peer.
 func ParseWrapRequest(b []byte) (WrapRequest, error) {
 	if err := wellFormed(b); err != nil {
 		return WrapRequest{}, err
@@ -79,14 +79,13 @@ func ParseWrapRequest(b []byte) (WrapRequest, error) {
 type WrapForm struct {
 	PTY string // the seventh field, "0" or "1"; empty for the six fields of the specification
 
-	// Replaced writes U+FFFD as \ufffd: what Go's encoder makes of an argument
-	// that was not UTF-8, which has become that character when it arrives.
+	// Replaced writes U+FFFD as \ufffd. That is what Go's encoder makes of an argument that was
+	// not UTF-8; when it arrives, it has become that character.
 	Replaced bool
 }
 
-// WrapForms are the forms that a client may have signed r in, likeliest first. A
-// client that says whether it wants a terminal must have signed that, or want
-// none.
+// WrapForms are the forms that a client may have signed r in, likeliest first. A client that
+// says whether it wants a terminal must have signed that, unless it wants none.
 func (r *WrapRequest) WrapForms() []WrapForm {
 	all := []WrapForm{{PTY: "0"}, {}, {PTY: "1"}}
 	if r.PTY != nil {
@@ -130,12 +129,12 @@ func (r *WrapRequest) AppendSigned(dst []byte, form WrapForm) []byte {
 	return append(dst, bytes.Join(fields, []byte{'\n'})...)
 }
 
-// wrapJSON encodes as the clients' encoder does, which is Go's first one.
+// wrapJSON encodes as the clients' encoder does, which is Go's encoding/json.
 func wrapJSON(v any, form WrapForm) []byte {
 	b, err := json.Marshal(v, json.Deterministic(true), json.FormatNilSliceAsNull(true),
 		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true))
 	if err != nil {
-		panic(err) // strings that were decoded from JSON encode
+		panic(err) // strings that were decoded from JSON can be encoded
 	}
 	if form.Replaced {
 		b = bytes.ReplaceAll(b, []byte("\ufffd"), []byte(`\ufffd`))
@@ -151,9 +150,9 @@ type WrapEnd struct {
 	escaped bool
 }
 
-// Scan looks at the bytes that have arrived since the last call and returns how
-// many of them belong to the request, and whether it is complete. Every byte is
-// looked at once, however the request was split.
+// Scan examines the bytes that have arrived since the last call and returns how many of them
+// belong to the request, and whether it is complete. Every byte is examined once, however the
+// request was split.
 func (e *WrapEnd) Scan(b []byte) (n int, done bool) {
 	for i, c := range b {
 		switch {
@@ -177,8 +176,8 @@ func (e *WrapEnd) Scan(b []byte) (n int, done bool) {
 	return len(b), false
 }
 
-// MaxWrapLine is the longest line of a client after its request: 32 KiB of input in
-// base64, and room.
+// MaxWrapLine is the longest line that a client sends after its request: 32 KiB of input in
+// base64, with some room to spare.
 const MaxWrapLine = 64 << 10
 
 // WrapLine is a line that a client sends while its tool runs. Lines of other types, and
@@ -186,7 +185,7 @@ const MaxWrapLine = 64 << 10
 type WrapLine struct {
 	Type   string `json:"type"`   // stdin, signal or resize
 	Data   []byte `json:"data"`   // stdin
-	EOF    bool   `json:"eof"`    // stdin: no more comes
+	EOF    bool   `json:"eof"`    // stdin: nothing more follows
 	Signal string `json:"signal"` // SIGINT, SIGTERM or SIGHUP
 	Rows   uint16 `json:"rows"`   // resize
 	Cols   uint16 `json:"cols"`
@@ -215,7 +214,7 @@ type WrapDone struct {
 	Type     string `json:"type"`      // "done"
 	ExitCode int    `json:"exit_code"` // -1 when a signal or the timeout ended the tool
 	Timeout  bool   `json:"timeout,omitzero"`
-	Signal   string `json:"signal,omitzero"` // what killed the tool; only for a client that asked, claw-wrap has no such field
+	Signal   string `json:"signal,omitzero"` // what killed the tool; only for a client that asked, because claw-wrap has no such field
 }
 
 // WrapPending is the frame of a run that waits for the owner; only a client that asked
@@ -225,8 +224,7 @@ type WrapPending struct {
 	Message string `json:"message"`
 }
 
-// WrapStarted is the frame that says that the tool has the terminal that was asked
-// for.
+// WrapStarted is the frame that confirms that the tool has the terminal that was asked for.
 type WrapStarted struct {
 	Type string `json:"type"` // "started"
 	PTY  bool   `json:"pty"`

@@ -22,7 +22,7 @@ func wrapMAC(text []byte) string {
 	return base64.StdEncoding.EncodeToString(h.Sum(nil))
 }
 
-// The vectors are those of the programs that speak the protocol already.
+// The vectors come from programs that already speak the protocol.
 func TestWrapSignatures(t *testing.T) {
 	tool := WrapRequest{
 		Tool: "test-tool", Args: []string{"arg1", "arg2"}, Cwd: "/home/user/project",
@@ -69,8 +69,8 @@ func TestWrapSignedText(t *testing.T) {
 	}
 }
 
-// An argument that was not UTF-8 is signed as the escape and arrives as the
-// character, or as the character when that is what it was.
+// An argument that was not UTF-8 is signed as an escape and arrives as U+FFFD. One that
+// contained U+FFFD to begin with is signed as that character.
 func TestWrapReplacedCharacters(t *testing.T) {
 	for _, sent := range []string{`{"tool":"t","args":["a\ufffdb"]}`, `{"tool":"t","env":{"k":"\ufffd"}}`, `{"tool":"t","env":{"\ufffd":""}}`} {
 		r, err := ParseWrapRequest([]byte(sent))

@@ -10,8 +10,8 @@ type Payload struct {
 	Event any // a pointer to the hook's event type below
 }
 
-// Fact is a gateway's claim that may be missing: true, false or null in JSON.
-// Missing is unproven, not false.
+// Fact is a gateway's claim that may be missing: true, false or null in JSON. A missing claim
+// is unproven, not false.
 type Fact uint8
 
 const (
@@ -37,8 +37,8 @@ type Ctx struct {
 	SessionKey      string           `json:"sessionKey,omitzero"`
 	AgentID         string           `json:"agentId,omitzero"`
 	WorkspaceDir    string           `json:"workspaceDir,omitzero"`
-	GatewayDir      string           `json:"gatewayDir,omitzero"`    // of the gateway's own files, where that is not the usual one
-	GatewayConfig   string           `json:"gatewayConfig,omitzero"` // its file
+	GatewayDir      string           `json:"gatewayDir,omitzero"`    // where the gateway keeps its own files, if not in the usual place
+	GatewayConfig   string           `json:"gatewayConfig,omitzero"` // the gateway's configuration file
 	MessageProvider string           `json:"messageProvider,omitzero"`
 	SenderID        string           `json:"senderId,omitzero"`
 	SenderName      string           `json:"senderName,omitzero"`
@@ -55,9 +55,8 @@ type InputProvenance struct {
 	SourceSessionKey string `json:"sourceSessionKey,omitzero"`
 }
 
-// The event types follow seed 004 and, for the hooks it takes as given, the
-// shapes of the recorded gateway. Fields that no decision needs are not listed;
-// fields not listed are ignored.
+// The event types follow seed 004 and, for the hooks that it takes as given, the events
+// recorded from a real gateway. Fields that no decision needs are not listed, and are ignored.
 
 // BeforeAgentStartEvent opens a turn: the prompt it answers and the history
 // before it.
@@ -78,24 +77,23 @@ type SessionEndEvent struct {
 	Reason    string `json:"reason,omitzero"` // "new", "reset" and "deleted" end the history too
 }
 
-// MessageReceivedEvent is a message that arrived on a channel, before any turn
-// and before any model saw it: the gateway's word that somebody did send it
-// (seed 002). Its text may be an owner's command.
+// MessageReceivedEvent is a message that arrived on a channel, before any turn and before any
+// model saw it: the gateway vouches that somebody did send it (seed 002). Its text may be an
+// owner's command.
 type MessageReceivedEvent struct {
 	Content    string   `json:"content,omitzero"`
 	SenderID   string   `json:"senderId,omitzero"`
 	Scope      []string `json:"scope,omitzero"`      // action classes that the gateway declares; nil when it declares none
 	ScopeLasts string   `json:"scopeLasts,omitzero"` // "session": beyond the turn that it triggers
-	FollowsUp  bool     `json:"followsUp,omitzero"`  // it carries on what the message before it began
-	Sources    []Source `json:"sources,omitzero"`    // what it shows that its sender has not written
+	FollowsUp  bool     `json:"followsUp,omitzero"`  // it continues what the message before it began
+	Sources    []Source `json:"sources,omitzero"`    // content in it that its sender did not write
 }
 
-// SignMessageEvent asks for the wrapper that proves later that a message did
-// arrive. Whatever its text says, it is no command.
+// SignMessageEvent asks for the wrapper that later proves that a message arrived. Its text is
+// never taken for a command.
 type SignMessageEvent MessageReceivedEvent
 
-// ContextAssembledEvent is the census of a turn's context, before its first LLM
-// call.
+// ContextAssembledEvent lists what a turn's context consists of, before its first LLM call.
 type ContextAssembledEvent struct {
 	SystemPrompt jsontext.Value `json:"systemPrompt,omitzero"` // string
 	Messages     jsontext.Value `json:"messages,omitzero"`     // array
@@ -106,13 +104,13 @@ type ContextAssembledEvent struct {
 type Source struct {
 	Kind         string `json:"kind,omitzero"`
 	Tool         string `json:"tool,omitzero"`
-	Action       string `json:"action,omitzero"` // of the tool's call, where that had one
-	Trust        string `json:"trust,omitzero"`  // a level's name; any other word is untrusted. Empty beside a tool: that tool's output level
+	Action       string `json:"action,omitzero"` // the action of the tool call, if it had one
+	Trust        string `json:"trust,omitzero"`  // a level's name; any other word means untrusted. If empty and Tool is set: that tool's output level
 	MessageIndex int    `json:"messageIndex,omitzero"`
 }
 
-// BeforeLLMCallEvent comes before every LLM call of a turn. Tools are those
-// on offer, nil when the gateway did not say.
+// BeforeLLMCallEvent comes before every LLM call of a turn. Tools are those on offer; nil when
+// the gateway did not say.
 type BeforeLLMCallEvent struct {
 	Messages     jsontext.Value `json:"messages,omitzero"`     // array
 	SystemPrompt jsontext.Value `json:"systemPrompt,omitzero"` // string
@@ -126,7 +124,7 @@ type BeforeLLMCallEvent struct {
 type OfferedTool struct {
 	Name       string         `json:"name,omitzero"`
 	Parameters jsontext.Value `json:"parameters,omitzero"`   // JSON Schema of its parameters; inputSchema and input_schema are read as well
-	Returns    jsontext.Value `json:"outputSchema,omitzero"` // JSON Schema of its structured result (MCP); nil where it declares none
+	Returns    jsontext.Value `json:"outputSchema,omitzero"` // JSON Schema of its structured result (MCP); nil if it declares none
 }
 
 // AfterLLMCallEvent is what the model answered, before any of its calls run.
@@ -174,9 +172,9 @@ type ToolResultPersistEvent struct {
 	IsSynthetic bool           `json:"isSynthetic,omitzero"`
 }
 
-// BeforeResponseEmitEvent is a response before it is delivered. It ends the
-// turn, unless Final is No: a part of a response, or of a gateway that ends its
-// turns with agent_end.
+// BeforeResponseEmitEvent is a response before it is delivered. It ends the turn unless Final
+// is No: then it is part of a response, or comes from a gateway that ends its turns with
+// agent_end.
 type BeforeResponseEmitEvent struct {
 	Content string `json:"content,omitzero"`
 	Channel string `json:"channel,omitzero"`
@@ -198,5 +196,5 @@ type ResolveExecEnvEvent struct {
 // CommandEvent is a chat command of the owner, such as ".approve exec bf619df9".
 type CommandEvent struct {
 	Text       string `json:"text,omitzero"`
-	ToolCallID string `json:"toolCallId,omitzero"` // the call that an approval prompt was about
+	ToolCallID string `json:"toolCallId,omitzero"` // the call that an approval prompt concerned
 }

@@ -17,9 +17,9 @@ const MaxFrame = 16 << 20
 // from there: close the connection.
 var ErrTooLarge = errors.New("too large")
 
-// AppendJSONFrame appends v as JSON in a frame: its length, 4 bytes big-endian, before
-// it. dst comes back as it was when v cannot be encoded (text that is not UTF-8, a raw
-// value that is not JSON) or is too large.
+// AppendJSONFrame appends v as JSON in a frame, preceded by its length in 4 bytes, big-endian.
+// dst comes back unchanged when v cannot be encoded (text that is not UTF-8, a raw value that
+// is not JSON) or is too large.
 func AppendJSONFrame(dst []byte, v any) ([]byte, error) {
 	start := len(dst)
 	buf := bytes.NewBuffer(append(dst, 0, 0, 0, 0))

@@ -49,14 +49,14 @@ func FuzzParseRequest(f *testing.F) {
 		require.NoError(t, err)
 		r2, err := ParseRequest(again[:len(again)-1])
 		require.NoError(t, err)
-		r.read, r2.read = Payload{}, Payload{} // a hook is named first now
+		r.read, r2.read = Payload{}, Payload{} // the hook is the first member now
 		require.Equal(t, r, r2)
 		require.Equal(t, r.AppendSigned(nil), r2.AppendSigned(nil))
 	})
 }
 
-// requireStandard reads an accepted line with the standard library, which is laxer:
-// there must be no two readings of what was signed.
+// requireStandard reads an accepted line with the standard library, which is laxer: what was
+// signed must not have two readings.
 func requireStandard(t *testing.T, line []byte, r *Request) {
 	var fields map[string]stdjson.RawMessage
 	require.NoError(t, stdjson.Unmarshal(line, &fields))
@@ -99,7 +99,7 @@ func FuzzPayload(f *testing.F) {
 				require.Positive(t, n)
 			}
 		}
-		// What is understood survives being encoded and read again.
+		// What was understood survives being encoded and read again.
 		again := `{"ctx":` + encode(t, p.Ctx) + `,"event":` + encode(t, p.Event) + `}`
 		p2, err := parsePayload(Hook(hook), []byte(again))
 		require.NoError(t, err, again)
@@ -127,7 +127,7 @@ func FuzzFrame(f *testing.F) {
 	})
 }
 
-// Messages of a history are those that the standard library finds, and can be put
+// The messages found in a history are those that the standard library finds, and can be put
 // back where they stood.
 func FuzzMessages(f *testing.F) {
 	for _, text := range []string{
@@ -148,7 +148,7 @@ func FuzzMessages(f *testing.F) {
 		require.Len(t, all, n)
 		var want []map[string]stdjson.RawMessage
 		if stdjson.Unmarshal(raw, &want) != nil {
-			return // more follows the array, which is for who reads the event to refuse
+			return // more follows the array; the event's reader refuses that
 		}
 		require.Len(t, want, n)
 		var same, edits []Edit
@@ -243,7 +243,7 @@ func FuzzWrapRequest(f *testing.F) {
 			require.Zero(t, r)
 			return
 		}
-		// What is signed is the client's own encoding, Go's first one, of what it sent.
+		// What is signed is what the client's own encoder, encoding/json, made of what it sent.
 		var fields struct {
 			Args []string          `json:"args"`
 			Env  map[string]string `json:"env"`
@@ -281,8 +281,8 @@ func FuzzWrapRequest(f *testing.F) {
 	})
 }
 
-// However a request arrives, it ends at the same byte; what JSON calls an object ends
-// with its bracket.
+// However a request arrives, it ends at the same byte; what JSON calls an object ends at its
+// closing brace.
 func FuzzWrapEnd(f *testing.F) {
 	for _, text := range []string{`{}`, `{"a":"}"}x`, "{\"a\":\n1}", `[{}]`, `}`, "\n", `"\"}"`, `{"a":"\\"}`, `  {"a":[{"b":{}}]} {`} {
 		f.Add([]byte(text), uint16(1))

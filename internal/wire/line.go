@@ -31,7 +31,7 @@ type LineReader struct {
 	limit int
 	buf   []byte // buf[next:] is unread
 	next  int
-	clean int // buf[next:clean] is known to hold no newline
+	clean int // buf[next:clean] is known to contain no newline
 }
 
 // NewLineReader reads lines of at most limit bytes, newline not counted.
@@ -39,8 +39,8 @@ func NewLineReader(r io.Reader, limit int) *LineReader {
 	return &LineReader{r: r, limit: limit}
 }
 
-// Line returns the next complete line, without its newline, and never reads. The line
-// is valid until the next Fill.
+// Line returns the next complete line, without its newline. It never reads from the stream. The
+// line is valid until the next Fill.
 func (l *LineReader) Line() ([]byte, bool) {
 	i := bytes.IndexByte(l.buf[l.clean:], '\n')
 	if i < 0 {
@@ -53,14 +53,14 @@ func (l *LineReader) Line() ([]byte, bool) {
 	return line, true
 }
 
-// Partial reports whether a line has begun to arrive and is not finished. It
-// is meaningful after Line returned false.
+// Partial reports whether a line has begun to arrive but is not complete. It is meaningful
+// after Line returned false.
 func (l *LineReader) Partial() bool { return l.next < len(l.buf) }
 
-// Fill reads once from the stream. It must only be called after Line returned
-// false, and ends every line that was handed out. It fails with ErrTooLarge
-// when the line that is arriving is longer than the limit, and otherwise with
-// the stream's error; io.EOF in the middle of a line is io.ErrUnexpectedEOF.
+// Fill reads once from the stream. It must only be called after Line returned false, and
+// invalidates every line that was handed out. It fails with ErrTooLarge when the arriving line
+// is longer than the limit, and otherwise with the stream's error; io.EOF in the middle of a
+// line becomes io.ErrUnexpectedEOF.
 func (l *LineReader) Fill() error {
 	rest := l.buf[l.next:]
 	if len(rest) > l.limit {
@@ -68,7 +68,7 @@ func (l *LineReader) Fill() error {
 	}
 	switch {
 	case cap(l.buf) == 0, l.next > 0 && cap(l.buf) > max(lineKeep, l.sizeFor(len(rest))):
-		l.move(rest, l.sizeFor(len(rest))) // the start of a line must not keep the buffer of a long one before it
+		l.move(rest, l.sizeFor(len(rest))) // the start of a line must not keep the buffer of an earlier long one
 	case len(rest) == cap(l.buf): // limit+1 bytes hold the longest line and its newline
 		l.move(rest, min(2*cap(l.buf), l.limit+1))
 	default:
@@ -106,10 +106,10 @@ func (l *LineReader) move(rest []byte, size int) {
 	l.buf = buf
 }
 
-// spares are buffers that no line needs any more, by the bit length of their size. A
-// line of 1 MB goes through 4 MB of them, which take 0.6 ms to be made, cleared and
-// collected. Only sizes that no idle connection keeps are here, and each is used for
-// its own size alone: what a connection is known to hold is what it holds.
+// spares are buffers that no line needs any more, by the bit length of their size. A line of 1
+// MB goes through 4 MB of them, which take 0.6 ms to allocate, clear and collect. Only sizes
+// that no idle connection keeps are pooled, and a buffer is only used for lines of its own
+// size: so a connection holds exactly what it is accounted for.
 var spares [bits.UintSize + 1]sync.Pool // of *[]byte
 
 func takeBuffer(size int) []byte {

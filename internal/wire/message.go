@@ -6,8 +6,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// internalContext opens a message that the gateway itself put into the history
-// to carry run-time context. It quotes chat text and is nobody's message.
+// internalContext opens a message that the gateway itself put into the history to carry
+// run-time context. It quotes chat text, but nobody sent it.
 const internalContext = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>"
 
 // Message is what the engine needs to know about one message of a history.
@@ -15,14 +15,14 @@ type Message struct {
 	Role string
 	Text string // string content, or the text parts joined by newlines
 
-	// Internal: put there by the gateway (role custom, or the text opens an
-	// internal context block). Nobody said it.
+	// Internal: put there by the gateway (role custom, or the text opens an internal context
+	// block). Nobody wrote it.
 	Internal bool
 	// InterSession: written by another session, whatever its role says.
 	InterSession bool
 
-	// Content is the content as it stands, and Results are the tool results that
-	// it holds, in order: the message's own, or those among its parts.
+	// Content is the raw content, and Results are the tool results in it, in order: the
+	// message's own, or those among its parts.
 	Content Span
 	Results []ToolResult
 }
@@ -30,7 +30,7 @@ type Message struct {
 // ToolResult is a tool's result as a history holds it.
 type ToolResult struct {
 	CallID  string
-	Tool    string // empty where the message does not name it
+	Tool    string // empty if the message does not name it
 	Content Span
 }
 
@@ -93,8 +93,8 @@ func Messages(raw jsontext.Value) ([]Message, error) {
 	return all, nil
 }
 
-// Rewrite is raw with the edits applied, which must be in order and not overlap. All
-// other bytes stay as they are.
+// Rewrite is raw with the edits applied, which must be in order and must not overlap. All other
+// bytes are unchanged.
 func Rewrite(raw jsontext.Value, edits []Edit) jsontext.Value {
 	size := len(raw)
 	for _, e := range edits {
@@ -110,7 +110,7 @@ func Rewrite(raw jsontext.Value, edits []Edit) jsontext.Value {
 	return append(out, raw[done:]...)
 }
 
-// Unquoted is the text of a raw JSON string; other values stay as they are.
+// Unquoted is the text of a raw JSON string; other values are returned as they are.
 func Unquoted(v jsontext.Value) []byte {
 	if text, err := jsontext.AppendUnquote(nil, v); err == nil {
 		return text
@@ -182,7 +182,7 @@ func parseMessage(at Span) (Message, error) {
 	return m, nil
 }
 
-// in is a span of what outer holds, placed where outer stands.
+// in converts a span within outer's value into a span of the array that outer is in.
 func (p Span) in(outer Span) Span {
 	p.Start += outer.Start
 	return p
@@ -200,8 +200,7 @@ func Text(content jsontext.Value) string {
 	return text
 }
 
-// content reads the content at a place: its text, and the tool results among its
-// parts.
+// content reads the content at a place: its text, and the tool results among its parts.
 func (s *scanner) content(at Span) (text string, results []ToolResult, err error) {
 	switch s.kind() {
 	case '"':

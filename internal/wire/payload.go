@@ -12,13 +12,13 @@ import (
 // unknown_hook; it may be newer than the daemon and can continue without the hook.
 var ErrUnknownHook = errors.New("unknown hook")
 
-// event is implemented by every hook's event type: field reads the value of
-// one member, or skips it.
+// event is implemented by every hook's event type: field reads the value of one member, or
+// skips it.
 type event interface {
 	field(s *scanner, name []byte) error
 }
 
-// newEvent returns an empty event for h; nil for the hooks that have none.
+// newEvent returns an empty event for h, or nil for the hooks that have none.
 func newEvent(h Hook) (e event, known bool) {
 	switch h {
 	case BeforeAgentStart:
@@ -59,8 +59,8 @@ func newEvent(h Hook) (e event, known bool) {
 	return nil, false
 }
 
-// unreadFields are the fields of seed 004's events that no decision needs. They
-// are known all the same, so a wrong type is the sender's mistake.
+// unreadFields are the fields of seed 004's events that no decision needs. They are known
+// nevertheless: a wrong type is the sender's mistake.
 var unreadFields = map[Hook]map[string]jsontext.Kind{
 	BeforeLLMCall:      {"tokenEstimate": '0'},
 	AfterLLMCall:       {"messages": '[', "latencyMs": '0', "tokenUsage": '{'},
@@ -69,15 +69,15 @@ var unreadFields = map[Hook]map[string]jsontext.Kind{
 	BeforeResponseEmit: {"taintedBy": '['},
 }
 
-// isEnvelopeField names what every event tells once more.
+// isEnvelopeField names the fields that every event repeats from its envelope.
 func isEnvelopeField(name []byte) bool {
 	return string(name) == "sessionKey" || string(name) == "agentId"
 }
 
-// ParsePayload reads the request's payload. Event is a pointer to the hook's event type,
-// never nil but for ping and subscribe, where it is nil whatever object was sent. An
-// absent or null event, ctx or field is zero. What ParseRequest returned was walked
-// there, and mostly read.
+// ParsePayload reads the request's payload. Event is a pointer to the hook's event type, never
+// nil except for ping and subscribe, where it is nil whatever object was sent. An absent or
+// null event, ctx or field is zero. For a request from ParseRequest, most of the work has been
+// done there.
 //
 // Errors wrap ErrUnknownHook or ErrMalformed; the Payload is then zero.
 func (r *Request) ParsePayload() (Payload, error) {
@@ -143,7 +143,7 @@ func ParseArgs(raw jsontext.Value) (args jsontext.Value, err error) {
 	return args, nil
 }
 
-// parts reads what every payload consists of. event must read the event.
+// parts reads the members that every payload has. event must read the event.
 func (s *scanner) parts(ctx *Ctx, event func() error) error {
 	return s.object(func(name []byte) error {
 		switch string(name) {
@@ -162,7 +162,7 @@ func (s *scanner) parts(ctx *Ctx, event func() error) error {
 	})
 }
 
-// knownCtx is a ctx as it was read, and what was read.
+// knownCtx is a ctx that was read, and its text.
 type knownCtx struct {
 	text []byte
 	ctx  Ctx
@@ -170,12 +170,12 @@ type knownCtx struct {
 
 const (
 	knownCtxs    = 16
-	longKnownCtx = 512 // bytes; no text so short nests as deep as maxDepth
+	longKnownCtx = 512 // bytes; too short to nest as deep as maxDepth
 )
 
-// ctx reads a ctx. A session sends the same one with each of its hooks, and an object
-// ends where its own bytes say: where those of one that was read stand again, it says
-// the same, which saves a third of what it takes to parse a request.
+// ctx reads a ctx. A session sends the same one with each of its hooks. Where an object ends
+// follows from its own bytes, so where the bytes of a ctx that was read before appear again,
+// they mean the same; recognising them saves a third of the time it takes to parse a request.
 func (s *scanner) ctx(dst *Ctx) error {
 	s.peek()
 	from := s.at
@@ -496,8 +496,8 @@ func (s *scanner) iteration(dst **int) error {
 	return err
 }
 
-// maxListed bounds an event's lists: no context has so many sources, and no model asks
-// for so many calls. A line of 12 MB that did took 465 MB and six seconds.
+// maxListed bounds an event's lists: no context has that many sources, and no model asks for
+// that many calls. Without it, a line of 12 MB took 465 MB and six seconds.
 const maxListed = 16 << 10
 
 // list reads an array of T; null leaves *dst nil, [] makes it empty.

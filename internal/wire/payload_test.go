@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// parsePayload reads a payload that nobody has walked.
+// parsePayload reads a payload that ParseRequest has not seen.
 func parsePayload(h Hook, raw jsontext.Value) (Payload, error) {
 	r := Request{Hook: h, Payload: raw}
 	return r.ParsePayload()
@@ -90,7 +90,7 @@ func TestCtx(t *testing.T) {
 	}
 }
 
-// What begins as a ctx that was read a moment ago is read to its own end.
+// A text that begins like a ctx that was just read is still read to its own end.
 func TestACtxIsKnownByAllOfItsBytes(t *testing.T) {
 	long := strings.Repeat("k", longShared)
 	for range 2 { // the second time, each may be known

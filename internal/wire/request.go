@@ -1,7 +1,7 @@
-// Package wire turns bytes into messages and messages into bytes: request lines,
-// hook payloads and answer frames as docs/PROTOCOL.md describes them.
-// It is strict in what it reads. It knows no keys, no policy and no
-// sockets: who sent a message and whether it may is for others to say.
+// Package wire turns bytes into messages and messages into bytes: request lines, hook payloads
+// and answer frames as docs/PROTOCOL.md describes them. It is strict in what it reads. It knows
+// no keys, no policy and no sockets: other packages decide who sent a message and whether they
+// may.
 package wire
 
 import (
@@ -29,16 +29,16 @@ var ErrVersion = errors.New("unsupported protocol version")
 type Request struct {
 	ID        string // 1 to 256 bytes
 	Hook      Hook   // known or not
-	Session   string // may be empty; the hook says whether it has to be set
+	Session   string // may be empty; whether it must be set depends on the hook
 	Timestamp string // 1 to 20 decimal digits, Unix seconds
 	Nonce     string // 32 hex digits
-	HMAC      string // meant to be base64; see MAC
+	HMAC      string // should be base64; see MAC
 
 	// Payload is a JSON object, byte for byte as sent. It aliases the line.
 	Payload jsontext.Value
 
-	judged bool    // the payload is one that ParseRequest has walked
-	read   Payload // what it says, if it could be read on the way: Event is nil otherwise
+	judged bool    // ParseRequest has checked the payload's syntax
+	read   Payload // its content, if it could be read in the same pass; otherwise Event is nil
 }
 
 const (
@@ -54,12 +54,11 @@ const (
 
 var fieldNames = [...]string{"version", "id", "hook", "session", "timestamp", "nonce", "hmac", "payload"}
 
-// ParseRequest reads one line, given without its newline. White space around
-// the object is JSON's own (so a trailing "\r" is tolerated) and nothing else
-// may stand there.
+// ParseRequest reads one line, given without its newline. JSON's white space may surround the
+// object (so a trailing "\r" is tolerated), and nothing else.
 //
-// Errors wrap ErrMalformed, with a zero Request, or ErrVersion, with a Request
-// that holds the ID alone so that the answer can carry it.
+// Errors wrap ErrMalformed, with a zero Request, or ErrVersion, with a Request that has only
+// its ID set, so that the answer can carry it.
 func ParseRequest(line []byte) (Request, error) {
 	s := newScanner(line)
 	defer s.release()
@@ -125,9 +124,9 @@ func ParseRequest(line []byte) (Request, error) {
 	return r, nil
 }
 
-// passPayload walks over the payload, and reads it if the hook has been named before it.
-// What is wrong with what it says is nothing to tell before the request has proven to be
-// authentic, so then it is walked as any value.
+// passPayload walks over the payload, and also reads it if the hook's name came before it.
+// Mistakes in its content must not be reported before the request has proven authentic; where
+// there are any, the payload is only checked for syntax here.
 func (r *Request) passPayload(s *scanner) (jsontext.Value, error) {
 	s.peek()
 	before := s.grammar
@@ -140,8 +139,8 @@ func (r *Request) passPayload(s *scanner) (jsontext.Value, error) {
 	return jsontext.Value(s.src[before.at:s.at:s.at]), nil
 }
 
-// own gives the request copies of the fields that no other request shares, in one
-// piece of memory.
+// own gives the request its own copies of the fields that differ between requests, in one
+// allocation.
 func (r *Request) own(s *scanner, id, timestamp, nonce, hmac []byte) {
 	s.text = append(append(append(append(s.text[:0], id...), timestamp...), nonce...), hmac...)
 	all := string(s.text)
@@ -171,8 +170,8 @@ func (r *Request) check(seen int) error {
 	return nil
 }
 
-// plain reads a string of at most limit bytes without control characters. What it
-// returns is a part of the line, unless the string holds escapes.
+// plain reads a string of at most limit bytes without control characters. The result is a slice
+// of the line, unless the string holds escapes.
 func (s *scanner) plain(name string, limit int) ([]byte, error) {
 	n, err := s.literal()
 	if err != nil {
@@ -201,17 +200,17 @@ func only(s string, is func(byte) bool) bool {
 	return true
 }
 
-// AppendSigned appends the text that the request's HMAC covers. No field but
-// the payload can hold a newline, and what follows the payload has a fixed
-// length, so no two requests share a signed text.
+// AppendSigned appends the text that the request's HMAC covers. Only the payload can contain a
+// newline, and what follows the payload has a fixed length, so no two requests share a signed
+// text.
 func (r *Request) AppendSigned(dst []byte) []byte {
 	dst = r.AppendSignedHead(dst)
 	dst = append(dst, r.Payload...)
 	return r.AppendSignedTail(dst)
 }
 
-// AppendSignedHead appends what comes before the payload in the signed text: a payload
-// of megabytes need not be copied to be verified.
+// AppendSignedHead appends the part of the signed text before the payload, so that a payload of
+// megabytes need not be copied to be verified.
 func (r *Request) AppendSignedHead(dst []byte) []byte {
 	dst = append(dst, "provenance-v1\n"...)
 	for _, field := range [...]string{r.Timestamp, r.ID, string(r.Hook), r.Session} {
@@ -221,7 +220,7 @@ func (r *Request) AppendSignedHead(dst []byte) []byte {
 	return dst
 }
 
-// AppendSignedTail appends what follows the payload in it.
+// AppendSignedTail appends the part of the signed text after the payload.
 func (r *Request) AppendSignedTail(dst []byte) []byte {
 	return append(append(dst, '\n'), r.Nonce...)
 }
@@ -244,14 +243,14 @@ func (r *Request) MAC() (mac [32]byte, ok bool) {
 // and lower case give the same bytes.
 func (r *Request) NonceBytes() (nonce [16]byte) {
 	if len(r.Nonce) == 32 {
-		_, _ = hex.Decode(nonce[:], []byte(r.Nonce)) // ParseRequest saw the digits
+		_, _ = hex.Decode(nonce[:], []byte(r.Nonce)) // ParseRequest checked the digits
 	}
 	return nonce
 }
 
-// AppendRequest appends r as a line with its newline, the client's side of
-// ParseRequest. It fails with ErrMalformed on what cannot be sent unchanged: a string
-// that is not UTF-8, a payload that contains a newline.
+// AppendRequest appends r as a line with its newline; clients use it. It fails with
+// ErrMalformed on what cannot be sent unchanged: a string that is not UTF-8, a payload that
+// contains a newline.
 func AppendRequest(dst []byte, r *Request) ([]byte, error) {
 	if bytes.IndexByte(r.Payload, '\n') >= 0 {
 		return dst, malformed("payload holds a newline")

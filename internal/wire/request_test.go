@@ -49,7 +49,7 @@ func TestAPayloadIsJudgedOnce(t *testing.T) {
 	require.Equal(t, encode(t, want), encode(t, got), "a hook may be named after it")
 
 	r, err = ParseRequest(bytes.Replace(example(t), []byte(`"toolName":`), []byte(`"toolName":1,"tool":`), 1))
-	require.NoError(t, err, "what is wrong with it is for who has verified the request")
+	require.NoError(t, err, "mistakes in it are reported only once the request is verified")
 	_, err = r.ParsePayload()
 	require.ErrorIs(t, err, ErrMalformed)
 
@@ -106,8 +106,8 @@ func TestDepthIsBounded(t *testing.T) {
 		payload := `{"event":{"x":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}}`
 		return bytes.Replace(example(t), []byte(`"payload":`), []byte(`"payload":`+payload+`,"was":`), 1)
 	}
-	// The line, the payload and the event are three levels by themselves. The
-	// leftover member makes the shallow line malformed too, for another reason.
+	// The line, the payload and the event are three levels by themselves. The unknown member
+	// makes the shallow line malformed too, but for another reason.
 	_, err := ParseRequest(nested(maxDepth - 3))
 	require.ErrorContains(t, err, "unknown field")
 	_, err = ParseRequest(nested(maxDepth - 2))

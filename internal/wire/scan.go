@@ -14,8 +14,8 @@ import (
 // has a bug: it gets bad_request and must not send the same bytes again.
 var ErrMalformed = errors.New("malformed")
 
-// scanner reads the values of one JSON text strictly, without copying them: they
-// come back as slices of it.
+// scanner reads the values of one JSON text strictly. It does not copy them: they are returned
+// as slices of the text.
 type scanner struct {
 	grammar
 	text   []byte              // scratch for strings that hold escapes
@@ -36,19 +36,19 @@ func newScanner(src []byte) *scanner {
 	return s
 }
 
-// newRescanner is newScanner for a text that another scanner has walked to its end,
-// or for a value of one. Of any other text it may say anything.
+// newRescanner is newScanner for a text that another scanner has walked to its end, or for a
+// value in such a text. For any other text its results are undefined.
 func newRescanner(src []byte) *scanner {
 	s := newScanner(src)
 	s.judged = true
 	return s
 }
 
-// WellFormed requires that a frame can carry b: that it is one value, nested no deeper
-// than maxDepth, and no object in it has two members of one name.
+// WellFormed fails unless a frame can carry b: b must be one value, nested no deeper than
+// maxDepth, without an object that has two members of the same name.
 func WellFormed(b []byte) error { return wellFormed(b) }
 
-// wellFormed requires that b is one value, nested no deeper than maxDepth.
+// wellFormed fails unless b is one value, nested no deeper than maxDepth.
 func wellFormed(b []byte) error {
 	s := newScanner(b)
 	defer s.release()
@@ -79,7 +79,7 @@ func (s *scanner) value() (jsontext.Value, error) {
 	return at.Value, err
 }
 
-// span is value with its place in the text.
+// span is value, together with its place in the text.
 func (s *scanner) span() (Span, error) {
 	s.peek()
 	start := s.at
@@ -111,15 +111,15 @@ func (s *scanner) array(element func() error) error {
 	return s.elements(element)
 }
 
-// not is the error for a value of another kind than was asked for.
+// not is the error for a value of another kind than expected.
 func (s *scanner) not(k jsontext.Kind, want string) error {
 	if k == jsontext.KindInvalid {
-		return s.skip() // which says why
+		return s.skip() // its error says why
 	}
 	return malformed("%s where %s belongs", k, want)
 }
 
-// end requires that nothing but white space is left.
+// end fails unless only white space is left.
 func (s *scanner) end() error {
 	s.peek()
 	if s.at < len(s.src) {
@@ -171,9 +171,9 @@ func (s *scanner) string(dst *string) error {
 	return nil
 }
 
-// share is string(b), without an allocation if it was read lately: hooks, sessions,
-// agents, tools and senders come again with nearly every request. A long text is not
-// kept from the garbage collector.
+// share is string(b), without an allocation if the same text was read lately: hooks, sessions,
+// agents, tools and senders repeat with nearly every request. Long texts are not shared, so
+// that they can be collected.
 func (s *scanner) share(b []byte) string {
 	if len(b) > longShared {
 		return string(b)
@@ -205,7 +205,7 @@ func (s *scanner) raw(dst *jsontext.Value) error {
 	return nil
 }
 
-// rawKind is raw for a value that must be of one kind.
+// rawKind is raw for a value that must be of the given kind.
 func (s *scanner) rawKind(dst *jsontext.Value, kind jsontext.Kind) error {
 	if err := s.raw(dst); err != nil {
 		return err
@@ -216,7 +216,7 @@ func (s *scanner) rawKind(dst *jsontext.Value, kind jsontext.Kind) error {
 	return nil
 }
 
-// dropKind reads a value of a kind, or null, and drops it.
+// dropKind reads a value of the given kind, or null, and drops it.
 func (s *scanner) dropKind(kind jsontext.Kind) error {
 	v, err := s.value()
 	if err != nil {
@@ -260,8 +260,8 @@ func (s *scanner) yes(dst *bool) error {
 	return err
 }
 
-// count reads an integer from 0 to 2^31-1, written without fraction or
-// exponent; null gives ok false.
+// count reads an integer from 0 to 2^31-1, written without fraction or exponent; for null, ok
+// is false.
 func (s *scanner) count() (n int, ok bool, err error) {
 	v, err := s.value()
 	if err != nil || v.Kind() == 'n' {

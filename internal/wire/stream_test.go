@@ -93,7 +93,7 @@ func TestIdleReaderKeepsLittle(t *testing.T) {
 	require.LessOrEqual(t, cap(lr.buf), lineKeep)
 }
 
-// A server counts what a reader holds by the line that is arriving.
+// A server accounts for what a reader holds by the line that is arriving.
 func TestTheStartOfALineKeepsNothingOfTheLongOneBefore(t *testing.T) {
 	const long = 1 << 20
 	for _, start := range []int{1, lineStart, 100_000} {
@@ -113,8 +113,8 @@ func TestTheStartOfALineKeepsNothingOfTheLongOneBefore(t *testing.T) {
 	}
 }
 
-// What another connection has left is taken for its size alone: a reader holds no more
-// than its own line asks for.
+// Another connection's spare buffer is only taken for a line of its size: a reader holds no
+// more than its own line needs.
 func TestSpareBuffersAreAsLargeAsTheLine(t *testing.T) {
 	const limit = 3 << 20
 	read := func(size int, letter string) int {
@@ -139,7 +139,7 @@ func TestSpareBuffersAreAsLargeAsTheLine(t *testing.T) {
 	}
 }
 
-// framed is any texts in frames.
+// framed puts each text in a frame.
 func framed(texts ...string) (all []byte) {
 	for _, text := range texts {
 		all = append(binary.BigEndian.AppendUint32(all, uint32(len(text))), text...)

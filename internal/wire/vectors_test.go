@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// requestVectors is testdata/requests.json. The file is made by hand and by an
-// implementation in another language, so that it can tell this one is wrong.
+// requestVectors is testdata/requests.json. The file was made by hand and by an implementation
+// in another language, so that it can show this one to be wrong.
 type requestVectors struct {
 	Key     []byte `json:"key"`
 	Now     int64  `json:"now"`
@@ -48,7 +48,7 @@ func load(t testing.TB, name string, v any) {
 	require.NoError(t, json.Unmarshal(data, v))
 }
 
-// judge is the order of checks of docs/PROTOCOL-SIGNING.md, in small.
+// judge makes the checks of docs/PROTOCOL-SIGNING.md, in their order.
 func judge(v *requestVectors, line []byte, seen map[string]bool) (signed string, code Code) {
 	lr := NewLineReader(bytes.NewReader(append(line, '\n')), v.MaxLine)
 	got, ok := lr.Line()
@@ -110,7 +110,7 @@ func TestRequestVectors(t *testing.T) {
 	}
 }
 
-// The worked example that client writers start from is the first vector.
+// The worked example that authors of clients start from is the first vector.
 func TestTheDocumentedExampleIsRight(t *testing.T) {
 	var file requestVectors
 	load(t, "requests.json", &file)

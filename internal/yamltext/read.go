@@ -16,22 +16,22 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Reader reads the nodes of one file and takes of YAML what a configuration has a use
-// for: one document of plain mappings, lists and scalars. It goes on after a mistake,
-// so that one run tells all of them.
+// Reader reads the nodes of one file, and accepts the part of YAML that a configuration needs:
+// one document of plain mappings, lists and scalars. It continues after a mistake, so that one
+// run reports all of them.
 type Reader struct {
 	MaxBytes int
 	MaxDepth int                                 // of nested mappings and lists
-	MaxItems int                                 // of one list or mapping; 0: as many as fit
-	Wrong    func(line, column int, text string) // is told of each mistake; both count from 1
+	MaxItems int                                 // in one list or mapping; 0: no limit
+	Wrong    func(line, column int, text string) // is called for each mistake; both count from 1
 }
 
 func (r *Reader) errorf(n *yaml.Node, format string, args ...any) {
 	r.Wrong(max(n.Line, 1), max(n.Column, 1), fmt.Sprintf(format, args...))
 }
 
-// Document is the file's one document, null where there is none. It is not ok when
-// something is wrong with the file as a whole.
+// Document is the file's one document, null if there is none. ok is false when something is
+// wrong with the file as a whole.
 func (r *Reader) Document(data []byte) (root *yaml.Node, ok bool) {
 	wrong := func(at int, format string, args ...any) {
 		line, column := place(data, at)
@@ -70,8 +70,8 @@ func (r *Reader) Document(data []byte) (root *yaml.Node, ok bool) {
 	return nil, false
 }
 
-// unescapeJSON puts characters in the place of the escapes that JSON has for them and
-// YAML does not know: \/, and pairs such as \ud83d\ude00. Other files stay as they are.
+// unescapeJSON replaces the escapes that JSON has and YAML does not know: \/, and pairs such as
+// \ud83d\ude00. Other files are unchanged.
 func unescapeJSON(data []byte) []byte {
 	if !bytes.ContainsRune(data, '\\') || !jsontext.Value(data).IsValid() {
 		return data
@@ -97,7 +97,7 @@ func unescapeJSON(data []byte) []byte {
 	return out
 }
 
-// escaped is the number of an escape \uXXXX that a text begins with, or 0.
+// escaped is the character of an escape \uXXXX at the beginning of a text, or 0.
 func escaped(text []byte) rune {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0
@@ -121,8 +121,8 @@ func firstInvalid(data []byte) int {
 	return at
 }
 
-// plain refuses what YAML can do and a configuration has no use for: aliases (the way
-// to make a small file huge), tags, and depth.
+// plain refuses what YAML offers and a configuration does not need: aliases (which can make a
+// small file huge), tags, and depth.
 func (r *Reader) plain(n *yaml.Node, depth int) (ok bool) {
 	ok = true
 	switch {
@@ -145,9 +145,9 @@ func (r *Reader) plain(n *yaml.Node, depth int) (ok bool) {
 	return ok
 }
 
-// Pairs yields the keys and values of a mapping, which messages name by its dotted
-// path. It leaves out, and tells of, keys that are given twice or are no text. A
-// mapping whose content is commented out is empty.
+// Pairs yields the keys and values of a mapping, which messages call by its dotted path. It
+// skips and reports keys that are given twice or are not text. A mapping whose content is
+// commented out is empty.
 func (r *Reader) Pairs(n *yaml.Node, path string) iter.Seq2[*yaml.Node, *yaml.Node] {
 	return func(yield func(k, v *yaml.Node) bool) {
 		if IsNull(n) {
@@ -179,7 +179,7 @@ func (r *Reader) Pairs(n *yaml.Node, path string) iter.Seq2[*yaml.Node, *yaml.No
 	}
 }
 
-// Items are those of a list. One whose content is commented out is empty.
+// Items are the items of a list. A list whose content is commented out is empty.
 func (r *Reader) Items(n *yaml.Node, path string) []*yaml.Node {
 	if IsNull(n) {
 		return nil
@@ -202,7 +202,7 @@ func (r *Reader) fits(n *yaml.Node, count int, path, what string) bool {
 	return true
 }
 
-// Bool is true or false; not ok when it is neither.
+// Bool is true or false; ok is false when the node is neither.
 func (r *Reader) Bool(n *yaml.Node, path string) (value, ok bool) {
 	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" {
 		return strings.EqualFold(n.Value, "true"), true

@@ -11,7 +11,7 @@ import (
 
 var syntaxMessage = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
 
-// syntaxHints say what to do about the parser's commonest complaints.
+// syntaxHints say what to do about the parser's most frequent complaints.
 var syntaxHints = []struct{ complaint, hint string }{
 	{"mapping values are not allowed", "the indentation is off, or a text with a colon in it needs quotes"},
 	{"did not find expected key", "the indentation is off, here or in the lines below"},
@@ -26,9 +26,9 @@ var syntaxHints = []struct{ complaint, hint string }{
 	{"control characters", "take the invisible characters out"},
 }
 
-// Syntax says where in a text the YAML parser stopped, and why. The parser names a line
-// and no column, counts from 0 in some of its messages, and leaves out the first line;
-// the column is where that line's text begins.
+// Syntax says where in a text the YAML parser stopped, and why. The parser gives a line but no
+// column, counts from 0 in some of its messages, and omits the first line; the column is where
+// the text of that line begins.
 func Syntax(err error, data []byte) (line, column int, why string) {
 	m := syntaxMessage.FindStringSubmatch(err.Error())
 	if m == nil {
@@ -45,7 +45,7 @@ func Syntax(err error, data []byte) (line, column int, why string) {
 	}
 	line = max(line, 1)
 	aboutTab := strings.Contains(m[2], "tab character")
-	if aboutTab { // it stands behind the value that begins in that line
+	if aboutTab { // the tab is somewhere after the value that begins in that line
 		line = firstTab(data, line)
 	}
 	indent := indentOf(lineOf(data, line))
@@ -65,11 +65,11 @@ var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
 
 var nameGoesOn = regexp.MustCompile(`^[0-9A-Za-z_-]`)
 
-// maxAliases is how many places are tried; each costs parsing what is in front of it.
+// maxAliases is how many places are tried; each costs parsing everything before it.
 const maxAliases = 32
 
-// aliasOf is where a name is first used that nobody has given: where the text in front,
-// the name with it, already has that mistake. In quotes and comments it has not.
+// aliasOf is the first place where an undefined anchor is used: the text up to and including
+// the name already has that mistake. Inside quotes and comments it would not.
 func aliasOf(name string, data []byte) int {
 	word, at := []byte("*"+name), 0
 	for range maxAliases {
@@ -93,8 +93,8 @@ func aliasOf(name string, data []byte) int {
 
 func indentOf(line []byte) []byte { return line[:len(line)-len(bytes.TrimLeft(line, " \t"))] }
 
-// firstTab is the first line, from one on, that is indented with a tab; without one it
-// is that line.
+// firstTab is the first line, starting with from, that is indented with a tab; if there is
+// none, it is from.
 func firstTab(data []byte, from int) int {
 	line := 0
 	for text := range bytes.Lines(data) {

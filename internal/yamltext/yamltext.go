@@ -13,7 +13,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Describe names what stands where something else was expected.
+// Describe names what was found where something else was expected.
 func Describe(n *yaml.Node) string {
 	switch n.Kind {
 	case yaml.MappingNode:
@@ -34,8 +34,8 @@ func Describe(n *yaml.Node) string {
 	return fmt.Sprintf("%q", Cut(n.Value))
 }
 
-// QuoteHint helps where YAML took for a number or a truth value what was meant
-// as text; it is empty for what has no quotes.
+// QuoteHint helps where YAML read as a number or a truth value what was meant as text; it is
+// empty where quotes would not help.
 func QuoteHint(n *yaml.Node) string {
 	if n.Kind == yaml.ScalarNode && !IsNull(n) {
 		return fmt.Sprintf(": write %q in quotes", Cut(n.Value))
@@ -48,23 +48,22 @@ var (
 	asBefore12 = regexp.MustCompile(`^(?i:y|n|yes|no|on|off)$|^[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?$`)
 )
 
-// OddNumber tells a number that is not written as JSON writes one, in decimal digits
-// alone. Readers of YAML differ about the others: to some of them 010 is 8.
+// OddNumber reports whether a number is written otherwise than in plain decimal digits, as JSON
+// writes it. YAML readers disagree about the others: to some of them 010 is 8.
 func OddNumber(n *yaml.Node) bool {
 	tag := n.ShortTag()
 	return n.Kind == yaml.ScalarNode && (tag == "!!int" || tag == "!!float") && !asJSON.MatchString(n.Value)
 }
 
-// OddText tells a text without quotes that was a truth value or a number before YAML
-// 1.2, as yes and 1:30 were, and may be meant as one.
+// OddText reports whether a text without quotes was a truth value or a number before YAML 1.2,
+// as yes and 1:30 were, and may be meant as one.
 func OddText(n *yaml.Node) bool {
 	const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
 	return n.Kind == yaml.ScalarNode && n.Style&quoted == 0 && n.ShortTag() == "!!str" && asBefore12.MatchString(n.Value)
 }
 
-// HiddenBreak finds a line break of Unicode's, which an editor may not show as one, so
-// that what seems to be the end of a comment is a line of its own. It is -1 where
-// there is none.
+// HiddenBreak finds a Unicode line break that an editor may not show as one, so that what looks
+// like the end of a comment is a line of its own. It is -1 if there is none.
 func HiddenBreak(text []byte) int {
 	return bytes.IndexAny(text, "\u0085\u2028\u2029")
 }
@@ -75,7 +74,7 @@ func place(text []byte, i int) (line, column int) {
 	return 1 + bytes.Count(before, []byte("\n")), 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
 }
 
-// IsNull tells a key without a value.
+// IsNull reports whether a key has no value.
 func IsNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
 
 // Cut is s, or the first 60 bytes of it and an ellipsis.
@@ -95,9 +94,9 @@ func Join(path, key string) string {
 	return path + "." + key
 }
 
-// Pattern compiles a regular expression, or says why it is none. One that holds a control
-// character was written between double quotes, where \b is a backspace, and would hardly
-// ever match.
+// Pattern compiles a regular expression, or says what is wrong with it. One with a control
+// character was written between double quotes, where \b is a backspace, and would hardly ever
+// match.
 func Pattern(s string) (re *regexp.Regexp, why string) {
 	escaped := func(r rune) bool {
 		return unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) || r == '\u2028' || r == '\u2029'
@@ -113,7 +112,7 @@ func Pattern(s string) (re *regexp.Regexp, why string) {
 	return re, ""
 }
 
-// OneOf lists a choice of at least one word.
+// OneOf lists the words of a choice; there must be at least one.
 func OneOf(words []string) string {
 	last := len(words) - 1
 	if last == 0 {

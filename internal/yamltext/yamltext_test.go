@@ -35,7 +35,7 @@ func TestWords(t *testing.T) {
 	require.Equal(t, "a, b or c", OneOf([]string{"a", "b", "c"}))
 }
 
-// What one reader of YAML takes for one thing, and another for another.
+// Readers of YAML disagree about these.
 func TestWhatReadersDifferAbout(t *testing.T) {
 	scalar := func(text string) *yaml.Node {
 		var doc yaml.Node
@@ -61,7 +61,7 @@ func TestWhatReadersDifferAbout(t *testing.T) {
 	}
 }
 
-// Where the parser stops is told as the place that an editor shows.
+// The place where the parser stopped is reported as an editor shows it.
 func TestSyntax(t *testing.T) {
 	for text, want := range map[string]string{
 		"a: b\n\tc: d\n":                        "2:2: this line is indented with a tab: indent with spaces",

@@ -15,7 +15,7 @@ func Raw(v any) jsontext.Value {
 	return b
 }
 
-// User is a context of one message of the user's.
+// User is a context that holds one message from the user.
 func User(text string) jsontext.Value {
 	return Raw([]map[string]string{{"role": "user", "content": text}})
 }
