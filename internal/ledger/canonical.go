@@ -14,10 +14,9 @@ import (
 // maxDepth is how deep Canonical lets values nest.
 const maxDepth = 10000
 
-// isCanonical reports whether data is a JSON object in the form that Canonical
-// gives it, byte for byte. It is here because it reads and does not build: 400
-// bytes take 0.4 µs and no allocation, where canonicalising them anew to compare
-// takes 3 µs, and every entry is checked when it is read.
+// isCanonical reports whether data is a JSON object in the form that Canonical produces, byte
+// for byte. It only reads: 400 bytes take 0.4 µs and no allocation, where canonicalising them
+// again to compare takes 3 µs, and every entry is checked when it is read.
 func isCanonical(data []byte) bool {
 	if len(data) == 0 || data[0] != '{' {
 		return false
@@ -26,7 +25,7 @@ func isCanonical(data []byte) bool {
 	return n == len(data)
 }
 
-// The functions below return where the value that begins at i ends, or -1.
+// The functions below return the end of the value that begins at i, or -1.
 
 func canonicalValue(b []byte, i, depth int) int {
 	if i >= len(b) {
@@ -65,7 +64,7 @@ func canonicalObject(b []byte, i, depth int) int {
 	if i < len(b) && b[i] == '}' {
 		return i + 1
 	}
-	var last []byte // the name before, as it stands
+	var last []byte // the previous name, as spelled
 	lastPlain := true
 	for first := true; ; first = false {
 		if i >= len(b) || b[i] != '"' {
@@ -148,8 +147,8 @@ func canonicalString(b []byte, i int) (end int, plain bool) {
 	}
 }
 
-// canonicalEscape is the length of the escape that b begins with, or 0 if it is
-// not the one that RFC 8785 §3.2.2.2 wants for its character.
+// canonicalEscape is the length of the escape that b begins with, or 0 if it is not the one
+// that RFC 8785 §3.2.2.2 prescribes for its character.
 func canonicalEscape(b []byte) int {
 	if len(b) < 2 {
 		return 0
@@ -178,11 +177,11 @@ func canonicalEscape(b []byte) int {
 	return 6
 }
 
-// nameBefore reports whether one member's name sorts before the next, by UTF-16
-// code units. Equal names are duplicates, which sort nowhere.
+// nameBefore reports whether one member's name sorts before the next, by UTF-16 code units.
+// Equal names are duplicates, and neither sorts before the other.
 func nameBefore(a, b []byte, plain bool) bool {
 	if plain {
-		if len(a) > 0 && len(b) > 0 && a[0] != b[0] { // as of most: nothing is called
+		if len(a) > 0 && len(b) > 0 && a[0] != b[0] { // as in most cases: no call needed
 			return a[0] < b[0]
 		}
 		return bytes.Compare(a, b) < 0

@@ -30,9 +30,9 @@ func (m *memFS) contents() map[string][]byte {
 	return all
 }
 
-// The file ends at every byte that a crash may have left it at: whatever was
-// acknowledged as synced is there, and the torn tail is cut off and recorded.
-// Where the head mark vouches for what is missing, it is corruption.
+// A crash may have cut the file off at any byte: whatever was acknowledged as synced is there,
+// and the torn tail is cut off and recorded. Where the head mark vouches for what is missing,
+// that is corruption.
 func TestCutAtEveryByte(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
@@ -84,8 +84,8 @@ func TestCutAtEveryByte(t *testing.T) {
 	}
 }
 
-// A copy that was taken while the next file was begun may have the finished one
-// alone, which is read-only: it is all there, so the next one continues it.
+// A copy taken while the next file was being created may contain only the finished one, which
+// is read-only. Nothing is missing, so the next file continues it.
 func TestBeginsBehindAFinishedFile(t *testing.T) {
 	all := three(t)
 	files := map[string][]byte{}
@@ -117,8 +117,8 @@ func genesisOf(t *testing.T, file []byte) string {
 	return string(line.hash)
 }
 
-// A file system may have stored a later page and not an earlier one, which then
-// reads as NULs: nothing from the hole on was ever synced.
+// A file system may have stored a later page but not an earlier one, which then reads as NULs:
+// nothing from the hole on was ever synced.
 func TestHoleInTheTail(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
@@ -192,8 +192,8 @@ func TestTornHeadMark(t *testing.T) {
 	require.ErrorIs(t, err, ErrCorrupt)
 }
 
-// Both halves of the head mark are the daemon's, but were not written one after the
-// other: somebody put an old one back.
+// Both halves of the head mark were written by the daemon, but not one right after the other:
+// somebody put an old one back.
 func TestStaleHalfOfTheHeadMark(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
@@ -217,8 +217,8 @@ func TestStaleHalfOfTheHeadMark(t *testing.T) {
 	require.Equal(t, &Problem{What: BadMark}, r.Problem)
 }
 
-// Any sequence of what a daemon, a disk and a power line can do, against a model
-// that knows what was acknowledged.
+// Any sequence of what a daemon, a disk and a power supply can do, against a model that knows
+// what was acknowledged.
 func TestAnyHistory(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := newMemFS()
@@ -229,7 +229,7 @@ func TestAnyHistory(t *testing.T) {
 		o.Now = func() time.Time { return now }
 		l, _, err := Open(o)
 		require.NoError(t, err)
-		chain := []int{} // what was appended, as far as it may still be there
+		chain := []int{} // the appended entries that may still exist
 		safe, durable, n := 0, 0, 0
 		flush := func(t *rapid.T, p Position, sync bool, upto int) {
 			if err := l.Flush(context.Background(), p, sync); err != nil {

@@ -11,15 +11,15 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// formatVersion is what a GENESIS says of the format that this package writes.
+// formatVersion is the format that a GENESIS declares.
 const formatVersion = "1.0"
 
 // genesis is the data of a file's first entry (seed 002, "chain of chains").
 type genesis struct {
 	Agent         string    `json:"agent,omitzero"`
-	ContinuesFrom string    `json:"continues_from,omitzero"` // last hash of the file before
+	ContinuesFrom string    `json:"continues_from,omitzero"` // last hash of the previous file
 	Created       time.Time `json:"created"`
-	File          int       `json:"file"` // 0 in a ledger of another program: seed 002 has none
+	File          int       `json:"file"` // 0 in a ledger of another program: seed 002 has no such field
 	Version       string    `json:"version"`
 }
 
@@ -32,8 +32,8 @@ type rotated struct {
 
 const rotatedEvent = "rotated"
 
-// cursor reads a ledger's entries one after another and checks each against the
-// one before, from file to file.
+// cursor reads a ledger's entries one after another and checks each against the one before,
+// across files.
 type cursor struct {
 	fs  FS
 	dir string
@@ -44,13 +44,13 @@ type cursor struct {
 	lines   lines
 	file    int
 	next    uint64 // the seq that is expected
-	prev    []byte // hash of the entry before in this file
-	tail    []byte // last hash of the file before; empty when that is not known
+	prev    []byte // hash of the previous entry in this file
+	tail    []byte // last hash of the previous file; empty if unknown
 	created time.Time
-	sealed  bool     // the entry before ends its file
-	before  Position // the end of the file before
-	bad     []byte   // the line that could not be read, or what is torn
-	end     int64    // where the line of the entry before ends
+	sealed  bool     // the previous entry ends its file
+	before  Position // the end of the previous file
+	bad     []byte   // the line that could not be read, or the torn rest
+	end     int64    // where the line of the previous entry ends
 }
 
 func newCursor(fsys FS, dir string) *cursor {
@@ -64,9 +64,8 @@ func (c *cursor) close() {
 	}
 }
 
-// open goes to the beginning of a file; what was read last is the end of the
-// file before it. It fails with fs.ErrNotExist and stays where it is when there
-// is no such file.
+// open goes to the beginning of a file; the last entry read becomes the end of the previous
+// file. If there is no such file, it fails with fs.ErrNotExist and stays where it is.
 func (c *cursor) open(file int) error {
 	f, err := c.fs.Open(filePath(c.dir, file), os.O_RDONLY)
 	if err != nil {
@@ -81,7 +80,7 @@ func (c *cursor) open(file int) error {
 	return nil
 }
 
-// exists reports whether a file is there.
+// exists reports whether a file exists.
 func (c *cursor) exists(file int) (bool, error) {
 	f, err := c.fs.Open(filePath(c.dir, file), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -93,7 +92,7 @@ func (c *cursor) exists(file int) (bool, error) {
 	return true, f.Close()
 }
 
-// last is the position of the entry before, zero if there is none.
+// last is the position of the previous entry, zero if there is none.
 func (c *cursor) last() Position {
 	if c.next == 0 {
 		return c.before
@@ -103,8 +102,8 @@ func (c *cursor) last() Position {
 
 func (c *cursor) problem(w What) error { return &Problem{File: c.file, Seq: c.next, What: w} }
 
-// read returns the next entry of the file, valid until the next call. It fails
-// with io.EOF, errTorn, a *Problem, or as the file does.
+// read returns the next entry of the file, valid until the next call. It fails with io.EOF,
+// errTorn, a *Problem, or the file's error.
 func (c *cursor) read() (line, error) {
 	raw, err := c.lines.next()
 	c.bad = raw
@@ -145,7 +144,7 @@ func (c *cursor) check(raw []byte) (line, error) {
 	return l, nil
 }
 
-// begins reports whether a GENESIS continues the file before.
+// begins reports whether a GENESIS continues the previous file.
 func (c *cursor) begins(l *line) bool {
 	var g genesis
 	if err := json.Unmarshal(l.data, &g); err != nil || g.File != 0 && g.File != c.file || g.Version != formatVersion {
@@ -155,14 +154,14 @@ func (c *cursor) begins(l *line) bool {
 	switch {
 	case c.file == 1:
 		return g.ContinuesFrom == ""
-	case len(c.tail) == 0: // retention took the file before
+	case len(c.tail) == 0: // retention removed the previous file
 		return isHash(g.ContinuesFrom)
 	}
 	return g.ContinuesFrom == string(c.tail)
 }
 
-// begun reports whether the bad line, up to a page that was never stored and reads
-// as NULs, is how the next entry's line begins: then a crash explains it.
+// begun reports whether the bad line is how the next entry's line begins, up to a page that was
+// never stored and reads as NULs: then a crash explains it.
 func (c *cursor) begun() bool {
 	b, _, _ := bytes.Cut(c.bad, []byte{0})
 	return !c.sealed && slices.ContainsFunc(types[:], func(t Type) bool {

@@ -8,17 +8,16 @@ import (
 )
 
 const (
-	// recycled is how large a buffer may be to be used again.
+	// recycled is the largest buffer that is reused.
 	recycled = 1 << 20
-	// expected is for how many write rounds company is expected after some came: a
-	// round for one alone now and then does not mean that the others have gone.
+	// expected is for how many write rounds company is expected after there was some: a round
+	// without any does not mean that the others have gone.
 	expected = 64
 )
 
-// runWrite is a write round: everything that waits goes to the disk, a file at a
-// time, with one write for each. What fails stays where it is; written again, it
-// is the same bytes in the same place, so a short write needs no cutting back.
-// It is called with mu held.
+// runWrite is a write round: everything that waits goes to the disk, file by file, with one
+// write for each. What fails stays queued; the retry writes the same bytes to the same place,
+// so a short write need not be cut back. It is called with mu held.
 func (l *Log) runWrite() error {
 	l.company = max(0, l.company-1)
 	if l.flushing > 1 {
@@ -40,7 +39,7 @@ func (l *Log) runWrite() error {
 			}
 		}
 		if len(l.keep) > 0 && len(l.keep)+len(b.data) > l.maxBuffer {
-			// The disk is slower than we are, and what it has not synced is kept here.
+			// The disk is slower than the writer, and what it has not synced is kept in memory.
 			if err := l.reach(context.Background(), &l.synced, l.runSync, l.written.done); err != nil {
 				return err
 			}
@@ -53,7 +52,7 @@ func (l *Log) runWrite() error {
 			return err
 		}
 		if refused != l.refused {
-			l.rewrite = true // the sync that failed meanwhile may have dropped these too
+			l.rewrite = true // a sync that failed meanwhile may have dropped these pages too
 		}
 		l.size += int64(len(b.data))
 		l.keep = append(l.keep, b.data...)
@@ -69,9 +68,9 @@ func (l *Log) runWrite() error {
 	return nil
 }
 
-// turn ends the file on the disk and makes the next one, empty. A file that was
-// made and not begun before a crash or a failure is taken over. It is called
-// with mu held, in a write round.
+// turn finishes the file on the disk and creates the next one, empty. A file that was created
+// but not written before a crash or a failure is reused. It is called with mu held, in a write
+// round.
 func (l *Log) turn(to int) error {
 	if err := l.reach(context.Background(), &l.synced, l.runSync, l.written.done); err != nil {
 		return err
@@ -98,17 +97,16 @@ func (l *Log) create(file int, old File) (File, error) {
 		return nil, err
 	}
 	if old != nil {
-		// Against accidents only: the chain does not depend on it, and what is in the
-		// file is synced.
+		// Only against accidents: the chain does not depend on it, and the file is synced.
 		_ = old.Seal()
 		_ = old.Close()
 	}
 	return f, nil
 }
 
-// runSync is a sync round. After one that failed, the kernel may have dropped
-// what it could not store and taken it for clean, so that the next sync says
-// nothing of it: it is all written again first. It is called with mu held.
+// runSync is a sync round. After a failed sync, the kernel may have dropped pages that it could
+// not store and marked them clean, so that the next sync would report success: therefore
+// everything is written again first. It is called with mu held.
 func (l *Log) runSync() error {
 	f, upto, n, entries, turned := l.f, l.written.done, len(l.keep), l.unsynced, l.turned
 	var again []byte
@@ -132,7 +130,7 @@ func (l *Log) runSync() error {
 	}
 	l.keep = l.keep[:copy(l.keep, l.keep[n:])]
 	if len(l.keep) == 0 && cap(l.keep) > max(recycled, 4*n) {
-		l.keep = nil // it was for a burst that is over
+		l.keep = nil // it was sized for a burst that is over
 	}
 	l.keepAt += int64(n)
 	l.unsynced -= entries
@@ -157,9 +155,9 @@ func (l *Log) sync(f File, again []byte, at int64) (bool, error) {
 	return true, nil
 }
 
-// setMark has the head mark name what is synced. When a file was begun it also
-// takes away the files that need not be kept, after the mark that says so is
-// synced. It is called without mu, in a sync round.
+// setMark makes the head mark name what is synced. When a file was begun, it also removes the
+// files that need not be kept, once the mark that says so is synced. It is called without mu,
+// in a sync round.
 func (l *Log) setMark(last Position, now time.Time, turned bool) error {
 	m := mark{n: l.mark.n + 1, first: l.mark.first, last: last, at: now}
 	if turned {
@@ -197,8 +195,8 @@ func (l *Log) firstKept(first, last int, now time.Time) int {
 	return first
 }
 
-// sealedAt is when the next file was begun, the distant future if that cannot be
-// told: then the file stays.
+// sealedAt is when the next file was begun, or the distant future if that is unknown: then the
+// file stays.
 func (l *Log) sealedAt(file int) time.Time {
 	c := newCursor(l.fs, l.dir)
 	defer c.close()
@@ -212,8 +210,8 @@ func (l *Log) sealedAt(file int) time.Time {
 	return c.created
 }
 
-// prune removes what is before the first file kept, oldest first. What cannot be
-// removed does no harm, and is tried again at the next rotation and start.
+// prune removes the files before the first one kept, oldest first. A file that cannot be
+// removed does no harm; removal is tried again at the next rotation and start.
 func (l *Log) prune() []int {
 	var gone []int
 	files, err := listFiles(l.fs, l.dir)

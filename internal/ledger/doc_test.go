@@ -18,9 +18,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Strangers verify a ledger with what docs/LEDGER.md says and none of our code:
-// the page's own script, where there is a Python, and the one below, which was
-// written from the page as well. Both must come to what VerifyDir comes to.
+// Others can verify a ledger with nothing but docs/LEDGER.md: with the page's own script, if
+// Python is installed, and the verifier below, which was written from the page as well. Both
+// must agree with VerifyDir.
 func TestStrangersAgree(t *testing.T) {
 	page, err := os.ReadFile("../../docs/LEDGER.md")
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestStrangersAgree(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		tamper func(map[string][]byte)
-		keyed  bool // it takes the key to find it
+		keyed  bool // only found with the key
 		want   string
 	}{
 		{name: "nothing", tamper: func(map[string][]byte) {}},
@@ -99,7 +99,7 @@ func TestStrangersAgree(t *testing.T) {
 	}
 }
 
-// stranger is a verifier that uses nothing of this package.
+// stranger is a verifier that uses none of this package.
 func stranger(dir, keyFile string) string {
 	say := func(file, seq int, what string) string { return fmt.Sprintf("file %d seq %d: %s", file, seq, what) }
 	pattern := regexp.MustCompile(`^{"seq":(0|[1-9][0-9]*),"type":"(GENESIS|BOOT|CLAIM|VERIFY|RETRACT|META)","prevHash":"([0-9a-f]{64})","data":({.*}),"hash":"([0-9a-f]{64})"}$`)

@@ -28,8 +28,7 @@ func claims(t require.TestingT, l *Log) []int {
 	return got
 }
 
-// quiet options leave the background asleep, so that what a test does is all
-// that happens.
+// quiet options keep the background goroutine asleep, so that only what a test does happens.
 func quiet(m *memFS) Options {
 	return Options{Dir: "ledger", Key: testKey, FS: m, MaxEntries: 8, SyncEvery: time.Hour}
 }
@@ -56,9 +55,9 @@ var faults = []struct {
 	{name: "head mark is not synced, persisted", op: "sync", file: "head", persisted: true},
 }
 
-// Every fault at every place of a run that goes through several files, for one
-// operation, two, or until someone helps; then the process dies, or the machine,
-// losing all that was not synced or none of it.
+// Every fault at every point of a run across several files, for one operation, two, or until it
+// is fixed; then the process dies, or the machine does, losing everything or nothing that was
+// not synced.
 func TestFaultMatrix(t *testing.T) {
 	for _, f := range faults {
 		t.Run(f.name, func(t *testing.T) {
@@ -100,7 +99,7 @@ func runFaulty(t *testing.T, m *memFS, begin int, end string, f func(op, name st
 		if err != nil {
 			require.ErrorIs(t, err, ErrFailing)
 			refused++
-			_ = l.Flush(context.Background(), l.Last(), true) // as the background would
+			_ = l.Flush(context.Background(), l.Last(), true) // as the background goroutine would
 			continue
 		}
 		appended = append(appended, n)
@@ -109,7 +108,7 @@ func runFaulty(t *testing.T, m *memFS, begin int, end string, f func(op, name st
 			require.ErrorIs(t, err, syscall.ENOSPC)
 			continue
 		}
-		safe = append(safe, appended[len(safe):]...) // all before it as well
+		safe = append(safe, appended[len(safe):]...) // with everything before it
 		if n%2 == 0 {
 			durable = append(durable, appended[len(durable):]...)
 		}
@@ -136,7 +135,7 @@ func runFaulty(t *testing.T, m *memFS, begin int, end string, f func(op, name st
 	require.NoError(t, err)
 	got := claims(t, l)
 	first := got[0]
-	for i, n := range appended { // what retention left
+	for i, n := range appended { // what retention kept
 		if n == first {
 			require.Equal(t, appended[i:i+len(got)], got)
 			require.GreaterOrEqual(t, i+len(got), len(durable), "something acknowledged is lost")
@@ -146,8 +145,8 @@ func runFaulty(t *testing.T, m *memFS, begin int, end string, f func(op, name st
 	whole(t, m, o.Dir)
 }
 
-// What goes wrong while a ledger is begun or repaired is an error of Open, and
-// the next Open is fine.
+// If something fails while a ledger is created or repaired, Open fails, and the next Open
+// succeeds.
 func TestOpenFails(t *testing.T) {
 	for _, op := range []string{"create", "write", "sync", "rename", "syncdir", "truncate"} {
 		for _, persisted := range []bool{false, true} {
@@ -191,9 +190,8 @@ func TestOpenFails(t *testing.T) {
 	}
 }
 
-// A sync fails, the process is killed before it can write again, and then the
-// power goes: what the second process acknowledged is there, and what it was
-// built on.
+// A sync fails, the process is killed before it can write again, and then the power fails: what
+// the second process acknowledged is there, and so is everything it was built on.
 func TestKilledAfterFailedSync(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
@@ -222,7 +220,7 @@ func TestKilledAfterFailedSync(t *testing.T) {
 	require.Equal(t, []int{1, 2, 3, 4}, claims(t, l))
 }
 
-// A write that is under way while a sync fails loses its pages as well.
+// A write in progress while a sync fails loses its pages as well.
 func TestWriteDuringFailedSync(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
@@ -288,7 +286,7 @@ func TestAlarmAndRecoveryByItself(t *testing.T) {
 	err = l.Flush(context.Background(), p, false)
 	require.ErrorIs(t, err, ErrFailing)
 	require.ErrorIs(t, <-alarms, syscall.ENOSPC)
-	require.Eventually(t, func() bool { // once the retry has failed too
+	require.Eventually(t, func() bool { // until the retry has failed too
 		_, err := l.Append(l.now(), Claim, claim(3))
 		return errors.Is(err, ErrFailing)
 	}, 5*time.Second, time.Millisecond)
@@ -320,7 +318,7 @@ func TestBufferIsBounded(t *testing.T) {
 	require.ErrorIs(t, err, ErrFailing)
 	require.LessOrEqual(t, l.Status().Buffered, 2000)
 	require.NoError(t, l.Flush(context.Background(), l.Last(), false))
-	for n := range 50 { // what is written and not synced is bounded as well
+	for n := range 50 { // what is written but not synced is bounded as well
 		put(t, l, n, false)
 		require.LessOrEqual(t, len(l.keep), 2000)
 	}

@@ -16,10 +16,10 @@ import (
 	"github.com/provenanced/provenanced/internal/nowait"
 )
 
-// FS is what a ledger does with a disk. The zero Options use the operating
-// system's; tests put faults in between.
+// FS is the disk operations that a ledger needs. The zero Options use the operating system's;
+// tests insert faults.
 type FS interface {
-	Mkdir(dir string) error                   // mode 0700; no error if it is there
+	Mkdir(dir string) error                   // mode 0700; no error if it exists
 	Lock(dir string) (io.Closer, error)       // ErrInUse while another process holds it
 	List(dir string) ([]string, error)        // the names in dir
 	Open(name string, flag int) (File, error) // os.O_ flags; creates with mode 0600; regular files only
@@ -35,7 +35,7 @@ type File interface {
 	io.WriterAt
 	io.Closer
 	Size() (int64, error)
-	Stat() (fs.FileInfo, error) // of the open file, wherever its name leads now
+	Stat() (fs.FileInfo, error) // of the open file, whatever its name refers to now
 	Truncate(size int64) error
 	Sync() error // the bytes and the size; not the times
 	Seal() error // mode 0400
@@ -82,7 +82,7 @@ func (osFS) Open(name string, flag int) (File, error) {
 	// O_NONBLOCK: opening a FIFO must not wait for a writer.
 	f, err := os.OpenFile(name, flag|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0o600)
 	if errors.Is(err, unix.ELOOP) {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("a symlink; the file itself has to stand here")}
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("is a symlink; the file itself must be here")}
 	}
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (f osFile) Sync() error {
 
 func (f osFile) Seal() error { return f.Chmod(0o400) }
 
-// HeadName is the file of the head mark, beside the ledger's files (docs/LEDGER.md).
+// HeadName is the file of the head mark, in the ledger's directory (docs/LEDGER.md).
 const HeadName = "head"
 
 // FileName is the name of the ledger's n-th file; the first is 1.
@@ -148,8 +148,7 @@ func FileName(n int) string { return fmt.Sprintf("%08d.jsonl", n) }
 
 func filePath(dir string, n int) string { return filepath.Join(dir, FileName(n)) }
 
-// listFiles returns the numbers of the ledger files in dir, ascending. Other
-// names are not the ledger's.
+// listFiles returns the numbers of the ledger files in dir, ascending. It ignores other names.
 func listFiles(fsys FS, dir string) ([]int, error) {
 	names, err := fsys.List(dir)
 	if err != nil {

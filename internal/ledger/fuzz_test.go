@@ -17,8 +17,8 @@ func edited(data []byte, at, cut uint16, with []byte) []byte {
 	return slices.Concat(data[:from], with, data[to:])
 }
 
-// Whatever is done to one file of a ledger: with the key, it is found, and a daemon that
-// starts over it either says so or goes on.
+// Whatever is changed in one file of a ledger is found with the key, and a daemon that starts
+// on it either reports it or continues.
 func FuzzVerify(f *testing.F) {
 	good := three(f)
 	names := slices.Sorted(maps.Keys(good))
@@ -54,7 +54,7 @@ func FuzzVerify(f *testing.F) {
 		o.MaxEntries = 5
 		l, _, err := Open(o)
 		if err != nil {
-			return // it says so, and starts nothing
+			return // it reports the change and does not start
 		}
 		put(t, l, 1, true)
 		put(t, l, 2, true)
@@ -62,7 +62,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// A slot of the head mark is read only as it was written.
+// A slot of the head mark is accepted only exactly as it was written.
 func FuzzMark(f *testing.F) {
 	m := mark{n: 7, first: 1, last: Position{File: 2, Seq: 41, Hash: genesisHash}, at: time.Unix(1770000000, 0).UTC()}
 	f.Add(m.encode(&testKey))

@@ -13,8 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever flushes while others do is confirmed together with them, and in the
-// order of the chain.
+// Concurrent flushes are confirmed together, in the order of the chain.
 func TestGroupCommit(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
@@ -37,7 +36,7 @@ func TestGroupCommit(t *testing.T) {
 		})
 	}
 	flush(first)
-	<-begun // the first one's write is under way
+	<-begun // the first one's write is in progress
 	for n := range 20 {
 		p, err := l.Append(l.now(), Claim, claim(n+1))
 		require.NoError(t, err)
@@ -57,9 +56,10 @@ func TestGroupCommit(t *testing.T) {
 	require.IsIncreasing(t, got)
 }
 
-// Where others came along, more are let in before a write, until nobody comes any more.
+// After a round with company, a write waits for others to append, until a round comes without
+// any.
 func TestWritesAreSharedWhileThereIsCompany(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // nobody comes while another runs
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // nobody can append while another goroutine runs
 	const writers, each = 8, 50
 	m := newMemFS()
 	o := quiet(m)
@@ -125,7 +125,7 @@ func TestFlushHeedsItsContextWhileItWaits(t *testing.T) {
 	require.NoError(t, <-first)
 }
 
-// What nobody waits for is synced all the same.
+// Entries that nobody waits for are synced too.
 func TestBackgroundSync(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
@@ -137,7 +137,7 @@ func TestBackgroundSync(t *testing.T) {
 	require.False(t, l.Status().LastSync.IsZero())
 }
 
-// Many at once, through several files, durable and not, while others read.
+// Many goroutines at once, across several files, durable and not, while others read.
 func TestConcurrentUse(t *testing.T) {
 	const writers, each = 16, 60
 	l, _ := open(t, Options{Dir: filepath.Join(t.TempDir(), "ledger"), MaxEntries: 100, SyncEvery: time.Millisecond, MaxBuffer: 10_000})

@@ -15,8 +15,8 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 )
 
-// mark is the head mark: how far the ledger is known to reach. A chain alone
-// cannot show that its end was cut off.
+// mark is the head mark: how far the ledger is known to reach. A chain alone cannot show that
+// its end was cut off.
 type mark struct {
 	n     uint64 // counts the marks written; its parity is the slot
 	first int    // first file that retention keeps
@@ -24,8 +24,8 @@ type mark struct {
 	at    time.Time
 }
 
-// slotSize is the size of one slot. Both fit in one sector of a disk, so that
-// losing power cannot leave half a mark.
+// slotSize is the size of one slot. Both fit in one disk sector, so that a power failure cannot
+// leave half a mark.
 const slotSize = 256
 
 const headDomain = "ledger-head"
@@ -56,7 +56,7 @@ func (m *mark) encode(key *hmacauth.Key) []byte {
 	return slot
 }
 
-// parseMark takes a slot only as encode makes it.
+// parseMark accepts a slot only exactly as encode writes it.
 func parseMark(slot []byte, key *hmacauth.Key) (mark, bool) {
 	var m mark
 	var word, at string
@@ -76,9 +76,8 @@ func parseMark(slot []byte, key *hmacauth.Key) (mark, bool) {
 	return m, true
 }
 
-// readHead reads the newer of the two marks. whole says that both slots are as
-// they are written, one right after the other. Errors are a *Problem or the
-// file system's.
+// readHead reads the newer of the two marks. whole says that both slots are intact, and were
+// written one right after the other. Errors are a *Problem or the file system's.
 func readHead(fsys FS, dir string, key *hmacauth.Key) (m mark, whole bool, err error) {
 	f, err := fsys.Open(filepath.Join(dir, HeadName), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -112,7 +111,7 @@ func readHead(fsys FS, dir string, key *hmacauth.Key) (m mark, whole bool, err e
 	return marks[newer], whole, nil
 }
 
-// createHead puts both slots in place, saying that nothing was written yet.
+// createHead creates both slots, which say that nothing was written yet.
 func createHead(fsys FS, dir string, key *hmacauth.Key, now time.Time) error {
 	even := mark{first: 1, at: now}
 	odd := even

@@ -41,9 +41,8 @@ type Entry struct {
 
 var errNotObject = errors.New("not a JSON object")
 
-// Canonical returns data, a JSON object, in the canonical form of RFC 8785, as a new
-// value. That form has only the numbers of a float64, so integers beyond 2^53 belong in
-// strings.
+// Canonical returns data, a JSON object, in the canonical form of RFC 8785, as a new value.
+// That form can only represent float64 numbers, so integers beyond 2^53 belong in strings.
 func Canonical(data jsontext.Value) (jsontext.Value, error) {
 	if data.Kind() != '{' {
 		return nil, fmt.Errorf("entry data: %w", errNotObject)

@@ -47,7 +47,7 @@ func TestCanonicalIsRFC8785(t *testing.T) {
 			want, err := os.ReadFile(filepath.Join("testdata/rfc8785/output", filepath.Base(name)))
 			require.NoError(t, err)
 
-			// The vectors that are arrays go in as a member of an object, as data would.
+			// Vectors that are arrays are wrapped in an object, as entry data is always one.
 			in = append(append([]byte(`{"v":`), in...), '}')
 			want = append(append([]byte(`{"v":`), bytes.TrimSpace(want)...), '}')
 			got, err := Canonical(in)

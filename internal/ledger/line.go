@@ -9,15 +9,15 @@ import (
 	"strconv"
 )
 
-// MaxLine is the longest line of a ledger, its newline included. Readers reject a
-// longer one before they allocate for it.
+// MaxLine is the longest line of a ledger, including its newline. Readers reject a longer one
+// before they allocate for it.
 const MaxLine = 16 << 20
 
 // hashLen is the length of a hash as text.
 const hashLen = 2 * sha256.Size
 
-// A line is these pieces with values between them, and nothing else: no other
-// order, no space. So each byte of it is either checked or hashed.
+// A line consists of these pieces with values between them, in this order and without spaces.
+// So each byte of it is either checked or hashed.
 const (
 	lineSeq  = `{"seq":`
 	lineType = `,"type":"`
@@ -41,7 +41,7 @@ type hasher struct {
 
 func newHasher() *hasher { return &hasher{sha: sha256.New()} }
 
-// line is an entry as it stands in a file: its parts alias the bytes read.
+// line is an entry as it is in a file: its parts alias the bytes read.
 type line struct {
 	seq        uint64
 	typ        Type
@@ -63,8 +63,8 @@ func (h *hasher) appendHash(dst []byte, l *line) []byte {
 	return hex.AppendEncode(dst, h.sha.Sum(h.sum[:0]))
 }
 
-// appendLine appends an entry, whose data is canonical and whose hash is yet to be
-// made, and returns where in dst that begins.
+// appendLine appends an entry with canonical data, computes its hash, and returns where in dst
+// the hash begins.
 func (h *hasher) appendLine(dst []byte, l *line) ([]byte, int) {
 	dst = l.appendHead(dst)
 	dst = append(dst, l.data...)
@@ -90,10 +90,10 @@ func (l *line) entry() Entry {
 	return Entry{Seq: l.seq, Type: l.typ, PrevHash: string(l.prev), Data: l.data, Hash: string(l.hash)}
 }
 
-var errMalformed = errors.New("not the line of an entry")
+var errMalformed = errors.New("not a ledger entry")
 
-// parseLine takes apart a line without its newline. What it accepts encodes to
-// the same bytes again; whether the hashes are right is for the caller.
+// parseLine splits a line, given without its newline. What it accepts encodes to the same bytes
+// again; the caller checks the hashes.
 func parseLine(b []byte) (line, error) {
 	var l line
 	if len(b) >= MaxLine {
@@ -147,7 +147,7 @@ func parseLine(b []byte) (line, error) {
 
 var types = [...]Type{Claim, Verify, Retract, Meta, Boot, Genesis}
 
-// typeOf returns the constant, so that a line holds no text of its own.
+// typeOf returns the constant, so that a line does not hold on to the bytes read.
 func typeOf(b []byte) (Type, bool) {
 	for _, t := range types {
 		if string(b) == string(t) {

@@ -37,7 +37,7 @@ func FuzzLine(f *testing.F) {
 			return
 		}
 		again, at := h.appendLine(nil, &l)
-		copy(again[at:], l.hash) // whether it is right is not the decoder's business
+		copy(again[at:], l.hash) // the decoder does not check the hash
 		require.Equal(t, string(raw)+"\n", string(again))
 		c, err := Canonical(l.data)
 		require.NoError(t, err)

@@ -19,7 +19,7 @@ type lines struct {
 	start, end int // the bytes of buf not yet returned
 }
 
-// from goes to where a line begins in a file.
+// from continues at the beginning of a line in a file.
 func (r *lines) from(f io.ReaderAt, at int64) {
 	if r.buf == nil {
 		r.buf = make([]byte, 64<<10)
@@ -27,10 +27,10 @@ func (r *lines) from(f io.ReaderAt, at int64) {
 	*r = lines{f: f, at: at, buf: r.buf}
 }
 
-// next returns the next line without its newline, valid until the next call. It
-// fails with io.EOF at the end, errTorn if what is left, which it returns, has no
-// newline, errLong, or as the file does; after the first two it may be called
-// again, when the file may have grown.
+// next returns the next line without its newline, valid until the next call. It fails with
+// io.EOF at the end; with errTorn if the rest, which it returns, has no newline; with errLong;
+// or with the file's error. After the first two it may be called again, because the file may
+// have grown.
 func (r *lines) next() ([]byte, error) {
 	searched := 0
 	for {
@@ -63,7 +63,7 @@ func (r *lines) next() ([]byte, error) {
 		}
 		if r.end > r.start {
 			torn := r.buf[r.start:r.end]
-			r.end = r.start // whoever writes on may have cut this off first
+			r.end = r.start // a writer may cut this off before it continues
 			return torn, errTorn
 		}
 		return nil, io.EOF

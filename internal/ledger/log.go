@@ -20,43 +20,43 @@ import (
 // one between them.
 const FewestEntries = 3
 
-// Options say where a ledger is and how it is kept. Dir and Key are required;
-// the zero value of the others is their default.
+// Options say where a ledger is and how it is kept. Dir and Key are required; the zero values
+// of the others mean their defaults.
 type Options struct {
-	Dir        string        // made if it is not there; its parent is
-	Key        hmacauth.Key  // makes the head mark; the same at every start
+	Dir        string        // created if it does not exist; its parent must exist
+	Key        hmacauth.Key  // signs the head mark; must be the same at every start
 	Agent      string        // named in each GENESIS; may be empty
 	MaxEntries int           // in one file, at least FewestEntries; 10,000
 	MaxAge     time.Duration // of a file; 30 days
 	Retain     Retention
-	// Needed is the first file that someone has not read to its end: that one and
-	// the later ones stay, whatever Retain says. It must not use the log. Nil: none.
+	// Needed is the first file that another reader has not read to its end: it and later ones
+	// are kept, whatever Retain says. It must not use the log. Nil: none.
 	Needed    func() int
-	SyncEvery time.Duration    // how long what nobody waits for may stay unsynced; 100 ms
+	SyncEvery time.Duration    // how long entries that nobody waits for may stay unsynced; 100 ms
 	MaxBuffer int              // bytes that may wait for the disk; 8 MiB
 	Now       func() time.Time // time.Now
 	FS        FS               // the operating system's
-	// Alarm is told when the log begins to fail, and with nil when it is well
-	// again. It may ask for Status and must not wait for a Flush.
+	// Alarm is called when the log begins to fail, and with nil when it has recovered. It may
+	// call Status but must not wait for a Flush.
 	Alarm func(error)
 }
 
-// Retention says which sealed files stay: those among the last Files or sealed
-// within Age. When both are zero, all do. It is applied when a file is sealed.
+// Retention says which sealed files are kept: the last Files, and those sealed within Age. If
+// both are zero, all are kept. It is applied when a file is sealed.
 type Retention struct {
-	Files int // the open one included
+	Files int // including the open one
 	Age   time.Duration
 }
 
 var (
-	// ErrFailing says that the disk takes nothing: the entry was not accepted, or
-	// not confirmed. Answer as onFailure says; the log goes on trying by itself.
+	// ErrFailing says that writing fails: the entry was not accepted, or not confirmed. Answer
+	// as onFailure says; the log keeps trying by itself.
 	ErrFailing = errors.New("the ledger cannot be written")
 	// ErrClosed says that the log was closed. Append nothing more.
 	ErrClosed = errors.New("the ledger is closed")
-	// ErrBadEntry says that an entry is not fit for the chain: a type that is not
-	// the caller's, data that Canonical did not make, or too much of it. It is the
-	// caller's fault, and the chain is as it was.
+	// ErrBadEntry says that an entry does not belong in the chain: its type is not for callers,
+	// its data did not come from Canonical, or there is too much of it. That is the caller's
+	// mistake, and the chain is unchanged.
 	ErrBadEntry = errors.New("not an entry for the ledger")
 )
 
@@ -69,7 +69,7 @@ type Log struct {
 	dir        string
 	fs         FS
 	key        hmacauth.Key
-	agent      []byte // as JSON; empty if there is none
+	agent      []byte // as JSON; empty if unnamed
 	maxEntries uint64
 	maxAge     time.Duration
 	retain     Retention
@@ -80,11 +80,11 @@ type Log struct {
 	alarm      func(error)
 
 	lock io.Closer
-	wake chan struct{} // something waits for the background to sync it
+	wake chan struct{} // signals that something waits to be synced in the background
 	stop chan struct{}
 	done sync.WaitGroup
 
-	changed  atomic.Bool // from failing to well or back, and not announced yet
+	changed  atomic.Bool // began to fail or recovered, and Alarm was not called yet
 	announce struct {
 		sync.Mutex
 		failing bool
@@ -100,25 +100,25 @@ type Log struct {
 	entries uint64    // see Status
 	h       *hasher
 
-	// What waits to be written: the queue, oldest first, then cur.
+	// What waits to be written: first the queue, oldest first, then cur.
 	queue    []*batch
 	cur      *batch
 	spare    *batch
-	buffered int // bytes in both
-	flushing int // calls of Flush that wait for the disk
-	company  int // write rounds for which others are expected to come along; see gather
+	buffered int // bytes in queue and cur
+	flushing int // calls of Flush waiting for the disk
+	company  int // write rounds for which company is expected; see gather
 	armed    bool
 	closing  bool
 	closed   bool
 
-	// What is on the disk. Only a write round changes the file.
+	// What is on the disk. Only a write round changes file.
 	file     int // 0: none yet
 	f        File
 	size     int64
-	keep     []byte // the end of the file, from the last good sync on
+	keep     []byte // the end of the file, since the last successful sync
 	keepAt   int64
 	unsynced int  // entries in keep
-	rewrite  bool // a sync failed: what is in keep may not reach the disk any more
+	rewrite  bool // a sync failed: what is in keep may have been dropped
 	refused  int  // how many syncs have failed
 
 	written stage
@@ -131,7 +131,7 @@ type Log struct {
 	lastSync time.Time
 }
 
-// batch is lines of one file.
+// batch is the pending lines of one file.
 type batch struct {
 	file    int
 	data    []byte
@@ -139,9 +139,9 @@ type batch struct {
 	last    Position
 }
 
-// Append gives an entry its place in the chain, and starts a new file first if one is
-// due by now. It does not touch the disk. The data comes from Canonical; it is copied.
-// Errors wrap ErrBadEntry, ErrFailing or ErrClosed.
+// Append gives an entry its place in the chain, and first starts a new file if one is due. It
+// does not touch the disk. The data comes from Canonical; it is copied. Errors wrap
+// ErrBadEntry, ErrFailing or ErrClosed.
 func (l *Log) Append(now time.Time, t Type, data jsontext.Value) (Position, error) {
 	if !isCanonical(data) {
 		return Position{}, fmt.Errorf("%w: data is not a canonical object", ErrBadEntry)
@@ -149,8 +149,8 @@ func (l *Log) Append(now time.Time, t Type, data jsontext.Value) (Position, erro
 	return l.AppendCanonical(now, t, data)
 }
 
-// AppendCanonical is Append of data that its maker writes in canonical form to begin with,
-// and has tests to show for it: to look again would be a tenth of what a decision computes.
+// AppendCanonical is Append for data that is written in canonical form to begin with, which its
+// caller's tests must prove: checking it again would be a tenth of a decision's work.
 func (l *Log) AppendCanonical(now time.Time, t Type, data jsontext.Value) (Position, error) {
 	if _, known := typeOf([]byte(t)); !known || t == Genesis {
 		return Position{}, fmt.Errorf("%w: type %q", ErrBadEntry, t)
@@ -170,7 +170,7 @@ func (l *Log) AppendCanonical(now time.Time, t Type, data jsontext.Value) (Posit
 	return l.last, nil
 }
 
-// accepts says why no entry can be taken now, if none can. It is called with mu held.
+// accepts says why no entry can be accepted now, or nil. It is called with mu held.
 func (l *Log) accepts(size int) error {
 	switch {
 	case l.closing:
@@ -201,20 +201,20 @@ func (l *Log) add(t Type, data []byte) {
 	l.arm()
 }
 
-// arm has the background sync what is there now, sooner or later. It is called
-// with mu held.
+// arm makes sure that the background goroutine will sync what is there now. It is called with
+// mu held.
 func (l *Log) arm() {
 	if !l.armed {
 		l.armed = true
 		select {
 		case l.wake <- struct{}{}:
-		default: // it is awake already
+		default: // it is already awake
 		}
 	}
 }
 
-// rotate ends the file with a META entry and begins the next one. It is called
-// with mu held, and only in memory.
+// rotate ends the file with a META entry and begins the next one, in memory only. It is called
+// with mu held.
 func (l *Log) rotate(now time.Time) {
 	l.add(Meta, fmt.Appendf(nil, `{"event":"%s","next":%d,"time":"%s"}`, rotatedEvent, l.last.File+1, timestamp(now)))
 	l.begin(now)
@@ -245,11 +245,10 @@ func (l *Log) begin(now time.Time) {
 
 func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// Flush returns once the entry at p and all before it are written, so that they
-// survive the end of this process, or, when durable, synced, so that they
-// survive the end of the machine. Whoever comes first does it for all who wait;
-// that one does not heed ctx while the disk works, the others do. Errors wrap
-// ErrFailing or ErrClosed, or are the context's.
+// Flush returns once the entry at p and all before it are written, so that they survive the end
+// of this process, or, if durable, synced, so that they survive a crash of the machine. The
+// first caller does the work for all who wait; it ignores ctx while the disk works, the others
+// do not. Errors wrap ErrFailing or ErrClosed, or are the context's.
 func (l *Log) Flush(ctx context.Context, p Position, durable bool) error {
 	l.mu.Lock()
 	l.flushing++
@@ -261,11 +260,11 @@ func (l *Log) Flush(ctx context.Context, p Position, durable bool) error {
 	return err
 }
 
-// gather lets whoever is about to append do so before the entry at p is written,
-// where company is expected. A write is over before others come by themselves: 64
-// connections had one for each entry, and have one for nine, which takes 16 % off
-// what the daemon does for a decision. One that is alone does not give way, which
-// would wake another thread. It is called with mu held and lets go of it in between.
+// gather yields to goroutines that are about to append, before the entry at p is written, if
+// company is expected. Otherwise a write is over before others get there: 64 connections had
+// one write for each entry, and now have one for nine, which takes 16 % off the daemon's work
+// for a decision. A lone caller does not yield, because that would wake another thread. It is
+// called with mu held and releases it in between.
 func (l *Log) gather(p Position) {
 	if l.company > 0 && l.written.done.Before(p) {
 		l.mu.Unlock()
@@ -294,12 +293,12 @@ func (l *Log) Last() Position {
 
 // Status is the state of a log.
 type Status struct {
-	Failing  error     // why the disk takes nothing; nil when it does
+	Failing  error     // why writing fails; nil if it does not
 	Last     Position  // the last entry appended
-	Synced   Position  // the last entry that no power cut can take
-	Entries  uint64    // in the files there were at the start, and appended since
-	Buffered int       // bytes that wait to be written
-	Unsynced int       // entries written and not synced
+	Synced   Position  // the last entry that survives a power cut
+	Entries  uint64    // in the files that existed at the start, and appended since
+	Buffered int       // bytes waiting to be written
+	Unsynced int       // entries written but not synced
 	LastSync time.Time // zero before the first
 }
 
@@ -313,8 +312,8 @@ func (l *Log) Status() Status {
 	}
 }
 
-// File is the current file and the name under which it was opened. The name is empty
-// while there is none, or while one replaces another.
+// File is the current file and the name under which it was opened. The name is empty while
+// there is no file, or while one replaces another.
 func (l *Log) File() (string, fs.FileInfo) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -322,7 +321,7 @@ func (l *Log) File() (string, fs.FileInfo) {
 		return "", nil
 	}
 	info, err := l.f.Stat()
-	if err != nil { // it was closed just now, and the next one is being made
+	if err != nil { // it was just closed, and the next one is being created
 		return "", nil
 	}
 	return filePath(l.dir, l.file), info
@@ -338,7 +337,7 @@ func (l *Log) failing() error {
 	return nil
 }
 
-// tell calls Alarm when failing began or ended.
+// tell calls Alarm when the log began to fail or has recovered.
 func (l *Log) tell() {
 	if !l.changed.Load() || !l.changed.Swap(false) {
 		return
@@ -356,7 +355,7 @@ func (l *Log) tell() {
 	}
 }
 
-// background syncs what nobody waits for, and tries again while the disk fails.
+// background syncs what nobody waits for, and retries while the disk fails.
 func (l *Log) background() {
 	for {
 		select {

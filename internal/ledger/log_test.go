@@ -16,8 +16,7 @@ import (
 
 var testKey = hmacauth.Key{1, 2, 3}
 
-// open opens a ledger in dir and sees to it that the directory verifies once the
-// test is over.
+// open opens a ledger in dir and verifies the directory at the end of the test.
 func open(t testing.TB, o Options) (*Log, Recovery) {
 	t.Helper()
 	o.Key = testKey
@@ -32,7 +31,7 @@ func open(t testing.TB, o Options) (*Log, Recovery) {
 	return l, r
 }
 
-// whole requires that a ledger verifies with its key and without.
+// whole requires that a ledger verifies, with and without its key.
 func whole(t require.TestingT, fsys FS, dir string) Report {
 	if fsys == nil {
 		fsys = osFS{}
@@ -120,7 +119,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// record is some 400 bytes, as a decision is.
+// record is some 400 bytes, as many as a decision.
 func record() jsontext.Value {
 	return jsontext.Value(`{"agent":"main","callId":"call_8f2c1","changes":[{"from":"trusted","op":"tainted","reason":"web_fetch","to":"untrusted"}],"hook":"before_tool_call","level":"untrusted","reasons":[{"layer":"call","mode":"confirm","text":"exec needs approval at untrusted"}],"session":"agent:main:main","taint":"untrusted","time":"2026-11-21T04:15:26.123456789Z","tool":"exec","turn":"t-000042","verdict":"deny"}`)
 }

@@ -11,18 +11,17 @@ import (
 	"sync"
 )
 
-// memFS is a disk behind a page cache: what programs see and what survives a
-// power cut are two things. Names survive once their directory was synced, bytes
-// once their file was; a sync that failed leaves its pages clean, so that a later
-// one does not store them.
+// memFS is a disk behind a page cache: what programs see is not what survives a power cut.
+// Names survive once their directory was synced, bytes once their file was. A failed sync marks
+// its pages clean, so that a later one does not store them.
 type memFS struct {
 	mu     sync.Mutex
 	seen   map[string]*memFile
-	disk   map[string]*memFile // the names that a power cut leaves
-	life   int                 // handles of an earlier life are dead
+	disk   map[string]*memFile // the names that survive a power cut
+	life   int                 // handles from an earlier life are dead
 	locked bool
-	// fault is asked before each operation, which is "write", "sync", "create",
-	// "truncate", "rename", "remove", "syncdir" or "seal".
+	// fault is called before each operation, which is "write", "sync", "create", "truncate",
+	// "rename", "remove", "syncdir" or "seal".
 	fault func(op, name string) fault
 	// after, which may be nil, is called when a write is done, before it returns.
 	after func(name string)
@@ -32,8 +31,8 @@ type memFS struct {
 // fault is how an operation goes wrong.
 type fault struct {
 	err       error
-	persisted bool // it was done all the same
-	short     bool // half of a write was done
+	persisted bool // the operation took effect nevertheless
+	short     bool // half of the write took effect
 }
 
 type memFile struct {
@@ -164,8 +163,8 @@ func (m *memFS) kill() {
 	m.locked, m.fault = false, nil
 }
 
-// cut takes the power away. Of what was not synced, each piece of a sector is
-// left where left says so, and each file has its new size where it says so.
+// cut takes the power away. left says for each sector that was not synced whether it survives,
+// and for each file whether its new size does.
 func (m *memFS) cut(left func() bool) {
 	m.kill()
 	m.mu.Lock()

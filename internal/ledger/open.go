@@ -14,17 +14,17 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Recovery is what Open found and did besides opening.
+// Recovery is what Open found, and repaired.
 type Recovery struct {
-	// Created says that there was no ledger and one was begun. If the key is older
-	// than that, someone took the old one away.
+	// Created says that there was no ledger and one was begun. If the key is older than that,
+	// somebody removed the old one.
 	Created bool
 	Torn    Position // where a torn tail was cut off; its Hash is empty
-	Cut     int64    // bytes of it
+	Cut     int64    // bytes that were cut off
 	// Rotated says that the next file was begun, which a crash had prevented.
 	Rotated bool
 	Head    bool  // half of the head mark was damaged and is repaired
-	Pruned  []int // files that retention had already given up
+	Pruned  []int // files that retention had already marked for removal
 }
 
 // Open checks the whole ledger in o.Dir, repairs what a crash leaves, and opens
@@ -96,12 +96,12 @@ func (l *Log) open(r *Recovery) error {
 	l.written.done = l.last
 	l.cur = &batch{file: w.file}
 	if w.next == 0 {
-		// There is no file yet, or nothing of the last one: it is begun again. The one
-		// before was synced before that.
+		// There is no file yet, or the last one is empty: it is begun again. The previous one
+		// was synced before it was created.
 		l.file, l.synced.done = l.last.File, l.last
 	} else if err := l.openLast(&w, r); w.sealed && !torn && errors.Is(err, fs.ErrPermission) {
-		// A copy that was taken at that moment: a file is made read-only when it is
-		// synced and the next one is there.
+		// A copy taken at that moment: a file is made read-only once it is synced and the next
+		// one exists.
 		l.file, l.synced.done = l.last.File, l.last
 	} else if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (l *Log) open(r *Recovery) error {
 	return l.flush(context.Background(), l.last, true)
 }
 
-// openHead reads the head mark, or makes it where there is nothing yet.
+// openHead reads the head mark, or creates it if there is no ledger yet.
 func (l *Log) openHead(r *Recovery) error {
 	m, whole, err := readHead(l.fs, l.dir, &l.key)
 	if problem, ok := errors.AsType[*Problem](err); ok && problem.What == NoMark {
@@ -147,7 +147,7 @@ func (l *Log) openHead(r *Recovery) error {
 	return err
 }
 
-// openLast opens the file that the ledger ends in and cuts off what is torn.
+// openLast opens the last file of the ledger and cuts off a torn tail.
 func (l *Log) openLast(w *walk, r *Recovery) error {
 	f, err := l.fs.Open(filePath(l.dir, w.file), os.O_RDWR)
 	if err != nil {
@@ -167,9 +167,8 @@ func (l *Log) openLast(w *walk, r *Recovery) error {
 	return rewrite(f, w.marked, w.end)
 }
 
-// rewrite writes what is there once more. If a sync failed and the process ended
-// before it could do that itself, it is in the kernel's memory alone, and no
-// sync would notice.
+// rewrite writes the file's content once more. If a sync failed and the process ended before it
+// could do so itself, the content is only in the kernel's memory, and no sync would notice.
 func rewrite(f File, from, to int64) error {
 	buf := make([]byte, 64<<10)
 	for from < to {

@@ -28,14 +28,14 @@ const (
 	NoMark    What = "the head mark is missing"
 	BadMark   What = "the head mark was damaged or not made with this ledger's key"
 
-	// Of a ledger that is whole, see Seen.
+	// About a ledger that is intact, see Seen.
 	OtherKey What = "the key is not the one that this ledger had before"
 	NotSeen  What = "this is not the entry that was there before"
 )
 
 // Problem is the first thing wrong in a ledger. It wraps ErrCorrupt.
 type Problem struct {
-	File int    // number of the ledger file; 0 when the head mark is wrong itself, or the key
+	File int    // number of the ledger file; 0 if the problem is the head mark or the key
 	Seq  uint64 // which sequence number was expected where it went wrong
 	What What
 }

@@ -31,12 +31,11 @@ func (l *Log) Entry(file int, seq uint64) (Entry, error) {
 	return e, nil
 }
 
-// Scan calls f with every entry after from that was written when Scan was
-// called, in order, and checks each against the one before. The zero Position
-// is before all that is kept; another one is where an earlier Scan or Append
-// was. The entry's data is f's only during the call. Scan stops at f's first
-// error and returns it. Other errors wrap ErrNoEntry, when from is not in the
-// ledger (any more), or ErrCorrupt, or are the file system's.
+// Scan calls f with every entry after from that was written when Scan was called, in order, and
+// checks each against the one before. The zero Position means from the beginning; any other one
+// must come from an earlier Scan or Append. The entry's data is only valid during the call.
+// Scan stops at f's first error and returns it. Other errors wrap ErrNoEntry, if from is not in
+// the ledger (any more), or ErrCorrupt, or are the file system's.
 func (l *Log) Scan(from Position, f func(file int, e Entry) error) error {
 	l.mu.Lock()
 	end := l.written.done
@@ -61,9 +60,8 @@ func (l *Log) Scan(from Position, f func(file int, e Entry) error) error {
 	return nil
 }
 
-// find returns an entry and where its line ends. Lines have no fixed length and
-// there is no index to keep true: the file is bisected, 13 reads for 10,000
-// entries.
+// find returns an entry and where its line ends. Lines vary in length, and there is no index
+// that would have to be maintained: the file is bisected, with 13 reads for 10,000 entries.
 func find(fsys FS, dir string, file int, seq uint64) (Entry, int64, error) {
 	f, err := fsys.Open(filePath(dir, file), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -109,12 +107,12 @@ func find(fsys FS, dir string, file int, seq uint64) (Entry, int64, error) {
 	}
 }
 
-// near is how close bisecting comes before lines are read one by one.
+// near is how close bisecting gets before lines are read one by one.
 const near = 16 << 10
 
-// bisect returns where a line begins that is the one of seq or not far before it.
+// bisect returns the beginning of a line that is seq's or not far before it.
 func bisect(f io.ReaderAt, hi int64, seq uint64) (int64, error) {
-	var lo int64 // a line begins here, and seq is here or after
+	var lo int64 // a line begins here, and seq is at or after it
 	buf := make([]byte, 4<<10)
 	for hi-lo > near {
 		mid := lo + (hi-lo)/2
@@ -155,7 +153,7 @@ func lineAfter(f io.ReaderAt, at, end int64, buf []byte) (int64, []byte, error) 
 	return end, nil, nil
 }
 
-// peekSeq reads the sequence number off the beginning of a line.
+// peekSeq reads the sequence number at the beginning of a line.
 func peekSeq(b []byte) (uint64, bool) {
 	b, ok := bytes.CutPrefix(b, []byte(lineSeq))
 	i := bytes.IndexByte(b, ',')

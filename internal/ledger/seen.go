@@ -14,16 +14,16 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 )
 
-// Seen is what is remembered of a ledger beside it: the key it is signed with, and an
-// entry that is on disk. A ledger that somebody wrote anew, with a key of their own,
-// verifies; it is not the one that was seen. The file has no MAC, since whoever has
-// another key could make that too: it tells on those who did not think of it.
+// Seen is what is remembered about a ledger, beside it: the key it is signed with, and an entry
+// that is on disk. If somebody rewrites a ledger with a key of their own, it verifies, but it
+// is not the one that was seen. The file has no MAC, since anyone with another key could forge
+// that too: it only exposes those who did not think of it.
 type Seen struct {
-	Key  string   // Fingerprint of the key; empty: nothing was seen
+	Key  string   // Fingerprint of the key; empty if nothing was seen
 	Last Position // the zero Position: no entry yet
 }
 
-// Fingerprint tells keys apart and gives nothing of them away.
+// Fingerprint identifies a key and reveals nothing about it.
 func Fingerprint(key *hmacauth.Key) string {
 	sum := key.Derive("fingerprint", nil)
 	return hex.EncodeToString(sum[:16])
@@ -40,8 +40,8 @@ func (s Seen) encode() []byte {
 	return line
 }
 
-// ReadSeen reads what WriteSeen has written. A file that is missing, or holds anything
-// else, has seen nothing.
+// ReadSeen reads what WriteSeen has written. If the file is missing, or holds anything else,
+// nothing was seen.
 func ReadSeen(path string) (Seen, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,8 +67,8 @@ func ReadSeen(path string) (Seen, error) {
 	return s, nil
 }
 
-// WriteSeen writes in place: a line of this size is never half there after a kill, and
-// an older one, after a power cut, is as true.
+// WriteSeen writes in place: a line of this size is never half written after a kill, and an
+// older one, after a power cut, is still true.
 func WriteSeen(path string, s Seen) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0o600)
 	if err != nil {
@@ -81,12 +81,12 @@ func WriteSeen(path string, s Seen) error {
 	return nil
 }
 
-// OtherKey reports whether the ledger had another key.
+// OtherKey reports whether the ledger was signed with another key before.
 func (s Seen) OtherKey(key *hmacauth.Key) bool { return s.Key != "" && s.Key != Fingerprint(key) }
 
-// Differs says how the ledger in dir, which is whole and whose first kept file is given,
-// is not the one that was seen; nil where it is. Without the key only the entry counts.
-// An entry that retention has removed shows nothing.
+// Differs says how the ledger in dir, which is intact and whose first kept file is given,
+// differs from the one that was seen; nil if it does not. Without the key only the entry is
+// compared. An entry that retention has removed proves nothing.
 func (s Seen) Differs(dir string, key *hmacauth.Key, first int) (*Problem, error) {
 	if s.Key == "" {
 		return nil, nil

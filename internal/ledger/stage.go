@@ -6,22 +6,21 @@ import (
 	"sync"
 )
 
-// stage is one step of an entry's way to the disk, done in rounds, one at a
-// time, each for everyone whose entry is ready when it begins. A Log's mu guards
-// it.
+// stage is one step of an entry's way to the disk. It is done in rounds, one at a time, each
+// for all entries that are ready when it begins. A Log's mu guards it.
 type stage struct {
-	done    Position // how far it has got
+	done    Position // how far it has come
 	busy    bool
 	over    chan struct{} // closed when the round ends; nil while nobody waits
 	rounds  uint64        // begun
 	failed  uint64        // the last round that failed
-	strikes int           // how many have failed since one succeeded
+	strikes int           // failures since the last success
 	err     error         // why the last one failed
 }
 
-// reach returns when s has got to p. A caller that finds no round under way runs one;
-// the others wait for it, and return its error only if it began after they came. It
-// is called with mu held and lets go of it in between, as run does.
+// reach returns when s has reached p. A caller that finds no round in progress runs one; the
+// others wait for it, and return its error only if it began after they came. It is called with
+// mu held and releases it in between, as run does.
 func (l *Log) reach(ctx context.Context, s *stage, run func() error, p Position) error {
 	came := s.rounds
 	for s.done.Before(p) {
@@ -60,7 +59,7 @@ func (l *Log) reach(ctx context.Context, s *stage, run func() error, p Position)
 	return nil
 }
 
-// await waits for the end of the round that is under way.
+// await waits for the end of the current round.
 func (s *stage) await(ctx context.Context, mu *sync.Mutex) error {
 	if s.over == nil {
 		s.over = make(chan struct{})
@@ -76,9 +75,9 @@ func (s *stage) await(ctx context.Context, mu *sync.Mutex) error {
 	}
 }
 
-// wait returns when no round is under way.
+// wait returns when no round is in progress.
 func (s *stage) wait(mu *sync.Mutex) {
 	for s.busy {
-		_ = s.await(context.Background(), mu) // which never ends
+		_ = s.await(context.Background(), mu) // never cancelled
 	}
 }

@@ -7,16 +7,16 @@ import (
 	"io/fs"
 )
 
-// Tail follows a ledger that someone else may be writing, from file to file. It
-// is not safe for concurrent use.
+// Tail follows a ledger, across files, while another process may be writing it. It is not safe
+// for concurrent use.
 type Tail struct {
 	c     *cursor
-	final bool // the next file was there before the end of this one was read
+	final bool // the next file existed before the end of this one was read
 }
 
-// NewTail follows the ledger in dir, beginning with the entry after from; the zero
-// Position is before all that is kept. If from has a hash, the entry there must
-// have it. Errors wrap ErrNoEntry or ErrCorrupt, or are the file system's.
+// NewTail follows the ledger in dir, beginning with the entry after from; the zero Position
+// means from the beginning. If from has a hash, the entry there must have it. Errors wrap
+// ErrNoEntry or ErrCorrupt, or are the file system's.
 func NewTail(dir string, from Position) (*Tail, error) {
 	return newTail(osFS{}, dir, from)
 }
@@ -28,7 +28,7 @@ func newTail(fsys FS, dir string, from Position) (*Tail, error) {
 		if err != nil {
 			return nil, fmt.Errorf("following the ledger: %w", err)
 		}
-		// Nothing is read yet: the first file is the next one.
+		// Nothing is read yet: the first file comes next.
 		t.c.sealed = true
 		if len(files) > 0 {
 			t.c.file = files[0] - 1
@@ -51,11 +51,10 @@ func newTail(fsys FS, dir string, from Position) (*Tail, error) {
 // Position is the position of the last entry that Poll returned.
 func (t *Tail) Position() Position { return t.c.last() }
 
-// Poll calls f with each entry that was completed since the last call, in order,
-// and checks it against the one before. The entry's data is f's only during the
-// call. It returns nil when there is no more for now, and f's error if f fails.
-// Other errors wrap ErrCorrupt, or ErrNoEntry when retention took away what
-// comes next.
+// Poll calls f with each entry that was completed since the last call, in order, and checks it
+// against the one before. The entry's data is only valid during the call. It returns nil when
+// there is nothing more for now, and f's error if f fails. Other errors wrap ErrCorrupt, or
+// ErrNoEntry if retention removed what comes next.
 func (t *Tail) Poll(f func(file int, e Entry) error) error {
 	for {
 		file, e, err := t.next()
@@ -71,7 +70,7 @@ func (t *Tail) Poll(f func(file int, e Entry) error) error {
 	}
 }
 
-// next returns the next entry, io.EOF or errTorn if it is not written yet.
+// next returns the next entry, or io.EOF or errTorn if it is not written yet.
 func (t *Tail) next() (int, Entry, error) {
 	for {
 		if t.c.sealed {

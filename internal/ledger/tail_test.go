@@ -42,7 +42,7 @@ func TestTail(t *testing.T) {
 	}))
 	require.Equal(t, want, got)
 
-	for i, from := range want { // from anywhere, the ends of files included
+	for i, from := range want { // from anywhere, including the ends of files
 		from := from
 		if i%2 == 0 {
 			from.Hash = ""
@@ -94,7 +94,7 @@ func TestTailWaitsForWholeLines(t *testing.T) {
 	require.ErrorIs(t, tail.Poll(func(int, Entry) error { return nil }), ErrCorrupt)
 }
 
-// A torn line that a restart cuts off was never seen.
+// The torn line that a restart cut off was never returned.
 func TestTailOverARestart(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "ledger")
 	l, _ := open(t, Options{Dir: dir})
@@ -131,7 +131,7 @@ func TestEntryIsFoundAnywhere(t *testing.T) {
 	}
 	for n := range 1500 {
 		data := claim(n)
-		if n%400 == 3 { // longer than what bisecting reads at once
+		if n%400 == 3 { // longer than bisecting reads at once
 			data = []byte(`{"text":"` + string(long) + `"}`)
 		}
 		_, err := l.Append(l.now(), Claim, data)
@@ -201,8 +201,8 @@ func TestRetention(t *testing.T) {
 	}
 }
 
-// A crash between the head mark and the removal leaves files that were given up:
-// they are no error, and the next start removes them.
+// A crash between writing the head mark and removing files leaves files that need not be kept:
+// that is not an error, and the next start removes them.
 func TestRetentionIsFinishedAtStart(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)

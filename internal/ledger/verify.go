@@ -13,32 +13,31 @@ import (
 type Report struct {
 	Files       int
 	Entries     uint64
-	First, Last Position // of what is whole
-	// Head says that the head mark was checked: nothing was cut off the end that
-	// was synced before Marked, and MarkedAt is when it was.
+	First, Last Position // of the intact part
+	// Head says that the head mark was checked: nothing that was synced before MarkedAt was cut
+	// off the end; Marked is how far it reaches.
 	Head     bool
 	Marked   Position
 	MarkedAt time.Time
-	// Unfinished is where an entry begins that is not whole, and Bytes is what there
-	// is of it; zero where the ledger ends with a whole one. It is being written, or a
-	// crash left it so. Past what the head mark vouches for that is no problem;
-	// without the key it is one, for nothing shows that the rest was not cut off.
+	// Unfinished is where an incomplete entry begins, and Bytes is how much of it there is;
+	// zero if the ledger ends with a complete one. It is being written, or a crash left it so.
+	// Past what the head mark vouches for that is not a problem; without the key it is, because
+	// nothing shows that the rest was not cut off.
 	Unfinished Position
 	Bytes      int64
-	Problem    *Problem // the first thing wrong; nil when all is well
+	Problem    *Problem // the first thing wrong; nil if there is none
 }
 
 const (
 	progressEvery = 1024 // entries
-	patience      = 20   // how often to look whether what seems unfinished is being written
+	patience      = 20   // how often to check whether an unfinished entry is just being written
 	pause         = 10 * time.Millisecond
 )
 
-// VerifyDir reads the whole ledger in dir and reports the first thing wrong. It
-// needs no daemon and disturbs none. Without the key it follows the chain alone,
-// which does not show that its end was cut off or that all of it was made anew.
-// It calls progress, which may be nil, every now and then. The error is that of
-// the file system: it wraps fs.ErrNotExist where there is no ledger.
+// VerifyDir reads the whole ledger in dir and reports the first thing wrong. It needs no daemon
+// and disturbs none. Without the key it only follows the chain, which does not show that its
+// end was cut off or that all of it was rewritten. It calls progress, which may be nil, every
+// now and then. The error is the file system's: it wraps fs.ErrNotExist if there is no ledger.
 func VerifyDir(dir string, key *hmacauth.Key, progress func(file int, seq uint64)) (Report, error) {
 	waits := 0
 	grow := func() bool {
@@ -60,14 +59,14 @@ func verify(fsys FS, dir string, key *hmacauth.Key, progress func(int, uint64), 
 		if err != nil || r.Problem == nil {
 			return r, err
 		}
-		// Retention may have taken files away under our eyes.
+		// Retention may have removed files in the meantime.
 		if now, _, _, err := v.kept(); err != nil || now == first {
 			return r, nil
 		}
 	}
 }
 
-// verification is what VerifyDir is asked for.
+// verification is the parameters of VerifyDir.
 type verification struct {
 	fs       FS
 	dir      string
@@ -76,7 +75,7 @@ type verification struct {
 	grow     func() bool                // waits, and says whether to look again; nil: never
 }
 
-// once reads the ledger once. It returns the first file too.
+// once reads the ledger once. It also returns the first file.
 func (v *verification) once() (Report, int, error) {
 	var r Report
 	first, m, whole, err := v.kept()
@@ -108,7 +107,7 @@ func (v *verification) once() (Report, int, error) {
 	}
 	unbegun := r.Problem == nil && w.sealed // the next file
 	torn := r.Problem != nil && r.Problem.What == Torn
-	if v.key != nil && (r.Problem == nil || torn) { // the walk passed what the mark names
+	if v.key != nil && (r.Problem == nil || torn) { // the walk got past the entry that the mark names
 		if !whole {
 			r.Problem = &Problem{What: BadMark}
 			return r, first, nil
@@ -132,8 +131,8 @@ func (v *verification) once() (Report, int, error) {
 	return r, first, nil
 }
 
-// kept finds the first file of the ledger, and its head mark if there is a key. whole
-// is as readHead has it, true without a key.
+// kept finds the first file of the ledger, and its head mark if there is a key. whole is
+// readHead's result, true without a key.
 func (v *verification) kept() (first int, m mark, whole bool, err error) {
 	files, err := listFiles(v.fs, v.dir)
 	if err != nil {

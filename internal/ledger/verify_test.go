@@ -19,7 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 )
 
-// three is a ledger of three files, closed.
+// three is a closed ledger of three files.
 func three(t testing.TB) map[string][]byte {
 	m := newMemFS()
 	o := quiet(m)
@@ -33,7 +33,7 @@ func three(t testing.TB) map[string][]byte {
 	return m.contents()
 }
 
-// seqAt is which line of a file holds the byte at i.
+// seqAt is the line of a file that contains the byte at i.
 func seqAt(data []byte, i int) uint64 { return uint64(bytes.Count(data[:i], []byte("\n"))) }
 
 func requireProblem(t *testing.T, files map[string][]byte, file int, seq uint64, msg ...any) What {
@@ -46,8 +46,8 @@ func requireProblem(t *testing.T, files map[string][]byte, file int, seq uint64,
 	return r.Problem.What
 }
 
-// Every byte of every file is changed, removed and doubled, and one is put in
-// before it; each time the place is found.
+// Every byte of every file is changed, removed, doubled, and preceded by another byte; each
+// time the place is found.
 func TestEveryByteCounts(t *testing.T) {
 	all := three(t)
 	for n := 1; n <= 3; n++ {
@@ -57,7 +57,7 @@ func TestEveryByteCounts(t *testing.T) {
 			good := files[name]
 			for i := range good {
 				seq := seqAt(good, i)
-				for _, flip := range []byte{0x01, 0x80, good[i] ^ 'a'} { // of a hash another one
+				for _, flip := range []byte{0x01, 0x80, good[i] ^ 'a'} { // the last one makes the letter a, another hex digit
 					if flip == 0 {
 						continue
 					}
@@ -100,8 +100,7 @@ func TestEveryByteCounts(t *testing.T) {
 	})
 }
 
-// reseal computes every hash of a file anew, as someone would who wants to hide
-// what he changed.
+// reseal recomputes every hash of a file, as an attacker would to hide a change.
 func reseal(t *testing.T, data []byte) []byte {
 	var out []byte
 	prev, h := []byte(ZeroHash), newHasher()
@@ -237,17 +236,17 @@ func TestVerifyTheVectors(t *testing.T) {
 	}
 }
 
-// Between two files a crash may leave no next one, or an empty one. What is after
-// the mark and is not how an entry begins was left by no crash.
+// Between two files a crash may leave no next one, or an empty one. What comes after the mark
+// but does not begin like an entry was not left by a crash.
 func TestVerifyOfAnEndThatIsNotWhole(t *testing.T) {
 	good := three(t)
 	ends := linesIn(good[filePath("ledger", 1)])
 	for _, c := range []struct {
 		what   string
-		marked uint64 // in file 1, the seq that the head mark names
+		marked uint64 // the seq in file 1 that the head mark names
 		end    string // of file 1, after its entry 1
 		next   *string
-		want   Report // what is not zero is compared
+		want   Report // only non-zero fields are compared
 	}{
 		{what: "the file is finished and there is no next one", marked: 4, end: ends(2, 5), want: Report{Unfinished: Position{File: 2}}},
 		{what: "before the mark says so", marked: 1, end: ends(2, 5), want: Report{Unfinished: Position{File: 2}}},
@@ -278,7 +277,7 @@ func TestVerifyOfAnEndThatIsNotWhole(t *testing.T) {
 			require.Equal(t, c.want.Bytes, r.Bytes)
 			require.Equal(t, r.Problem == nil || r.Problem.What == Torn, r.Head)
 
-			// Open begins where verify says that nothing is lost.
+			// Open continues where VerifyDir says that nothing is lost.
 			l, _, err := Open(Options{Dir: "ledger", FS: image(files), Key: testKey, SyncEvery: time.Hour})
 			require.Equal(t, r.Head, err == nil, "%v", err)
 			if err == nil {
@@ -292,7 +291,7 @@ func TestVerifyOfAnEndThatIsNotWhole(t *testing.T) {
 	}
 }
 
-// linesIn gives the lines from one to before another.
+// linesIn returns the lines from one up to another, exclusive.
 func linesIn(data []byte) func(from, to int) string {
 	lines := strings.SplitAfter(string(data), "\n")
 	return func(from, to int) string { return strings.Join(lines[from:to], "") }
@@ -342,7 +341,7 @@ func TestVerifyDir(t *testing.T) {
 	require.NoError(t, os.Rename(filepath.Join(dir, "elsewhere"), filePath(dir, 2)))
 }
 
-// What is verified while it is written and rotated is whole at any moment.
+// A ledger that is verified while it is written and rotated is intact at any moment.
 func TestVerifyWhileWriting(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "ledger")
 	l, _ := open(t, Options{Dir: dir, MaxEntries: 50, Retain: Retention{Files: 4}})

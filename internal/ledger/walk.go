@@ -12,18 +12,17 @@ import (
 type walk struct {
 	*cursor
 	first   int                        // the first file that is kept
-	mark    *mark                      // nil: not compared
-	grow    func() bool                // asked at a torn end whether to look again; nil: no
+	mark    *mark                      // nil: not checked
+	grow    func() bool                // called at a torn end; reports whether to look again; nil: no
 	each    func(file int, seq uint64) // may be nil
 	files   int
 	entries uint64
 	begin   Position // the first entry
-	marked  int64    // in the last file, what the head mark vouches for ends here
+	marked  int64    // offset in the last file up to which the head mark vouches
 }
 
-// run returns a *Problem, an error of the file system, or nil. When the last
-// file was finished and the next is not there, sealed is set. The ledger may
-// grow meanwhile.
+// run returns a *Problem, an error of the file system, or nil. If the last file was finished
+// and there is no next one, sealed is set. The ledger may grow meanwhile.
 func (w *walk) run() error {
 	for n := w.first; ; {
 		err := w.open(n)
@@ -43,8 +42,8 @@ func (w *walk) run() error {
 		}
 		n++
 		for !w.sealed {
-			// Where a file is not finished the ledger ends, unless the next one came
-			// since: then this one went on before it did.
+			// The ledger ends with a file that is not finished, unless the next one was created
+			// since: then this one was finished first.
 			came, err := w.exists(n)
 			if err == nil && !came {
 				came, err = w.runEnd(n)
@@ -60,7 +59,7 @@ func (w *walk) run() error {
 }
 
 func (w *walk) runFile() error {
-	final := false // the next file was there before the end of this one was read
+	final := false // the next file existed before the end of this one was read
 	for {
 		l, err := w.read()
 		if err == io.EOF && w.sealed {
@@ -101,8 +100,8 @@ func (w *walk) runFile() error {
 	}
 }
 
-// runEnd says what is wrong with a ledger that ends before file n, or that file
-// n came meanwhile.
+// runEnd says what is wrong with a ledger that ends before file n, or that file n was created
+// meanwhile.
 func (w *walk) runEnd(n int) (came bool, err error) {
 	if w.sealed && w.grow != nil && w.grow() {
 		return true, nil
@@ -126,10 +125,10 @@ func (w *walk) runEnd(n int) (came bool, err error) {
 	return false, w.problem(Cut)
 }
 
-// judge tells what a crash leaves from what it cannot leave. A crash tears only
-// what was not yet synced, so nothing up to the head mark and nothing in a file
-// that another one follows. There, the end of the last line is missing or was
-// never written, or a page in between was not, which then reads as NULs.
+// judge distinguishes what a crash can leave from what it cannot. A crash only tears what was
+// not synced yet, so nothing up to the head mark and nothing in a file that is followed by
+// another. Elsewhere, the end of the last line may be missing, or a page in between, which then
+// reads as NULs.
 func (w *walk) judge(err error) error {
 	p, isProblem := errors.AsType[*Problem](err)
 	if !isProblem {
@@ -145,7 +144,7 @@ func (w *walk) judge(err error) error {
 	if bytes.IndexByte(w.bad, 0) >= 0 {
 		return w.problem(Torn)
 	}
-	return p // a line that ends and is not one was written by someone
+	return p // somebody wrote a line that ends but is not an entry
 }
 
 // torn is judge for the end of the last file.
@@ -156,8 +155,7 @@ func (w *walk) torn() error {
 	return w.problem(Torn)
 }
 
-// acknowledged reports whether the head mark vouches for the entry that is
-// expected.
+// acknowledged reports whether the head mark vouches for the expected entry.
 func (w *walk) acknowledged() bool {
 	return w.mark != nil && !w.mark.last.Before(Position{File: w.file, Seq: w.next})
 }

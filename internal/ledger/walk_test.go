@@ -13,10 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// film is a disk on which a ledger is being written, picture by picture. Whoever
-// reads it turns the film on: next is asked before each thing he does.
+// film is a disk on which a ledger is being written, frame by frame. Readers advance it: next
+// is called before each of their operations.
 type film struct {
-	FS       // what a reader does not do
+	FS       // operations that a reader does not use
 	pictures []map[string][]byte
 	at       int
 	next     func(at int) int
@@ -42,7 +42,7 @@ func (f *film) Open(name string, _ int) (File, error) {
 	return &shot{film: f, name: name}, nil
 }
 
-// shot is an open file, which stays when it is removed.
+// shot is an open file, which remains readable when it is removed.
 type shot struct {
 	File
 	film *film
@@ -61,8 +61,8 @@ func (s *shot) Size() (int64, error)       { return int64(len(s.seen)), nil }
 func (s *shot) Stat() (fs.FileInfo, error) { return nil, errors.ErrUnsupported }
 func (s *shot) Close() error               { return nil }
 
-// shoot takes a picture after each thing that a writer does, and more in the middle
-// of each write, while it goes through several files and removes some.
+// shoot takes a picture after each operation of a writer, and more in the middle of each write,
+// while the writer goes through several files and removes some.
 func shoot(t *testing.T) []map[string][]byte {
 	m := newMemFS()
 	var pictures []map[string][]byte
@@ -102,13 +102,14 @@ func shoot(t *testing.T) []map[string][]byte {
 	return pictures
 }
 
-// A ledger that is read while it is written, rotated and thinned out is whole,
-// wherever in it the reader is when the writer goes on: once, by a little or a lot,
-// between any two of the reader's steps, or at every so manieth of them.
+// A ledger that is read while it is written, rotated and pruned is intact, wherever in it the
+// reader is when the writer continues: once, by a little or a lot, between any two of the
+// reader's steps, or at every n-th of them.
 func TestVerifyAtTheMomentOfRotation(t *testing.T) {
 	pictures := shoot(t)
 	steps, unfinished := 0, 0
-	// look reads a ledger that goes on as next says, which is told the reader's step.
+	// look reads a ledger that advances as next says; next gets the number of the reader's
+	// step.
 	look := func(next func(step, at int) int, from int, what string) int {
 		n := 0
 		f := &film{pictures: pictures, at: from, next: func(at int) int { n++; return next(n, at) }}
@@ -123,8 +124,8 @@ func TestVerifyAtTheMomentOfRotation(t *testing.T) {
 		}
 		took := n
 
-		// Without the key an end that is not whole may have been cut off: the reader
-		// waits until the writer has gone on.
+		// Without the key an incomplete end may have been cut off: the reader waits until the
+		// writer has continued.
 		n, f.at = 0, from
 		waits := 0
 		r, err = verify(f, "ledger", nil, nil, func() bool { f.at++; waits++; return waits < len(pictures) })

@@ -24,9 +24,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Owner is the part of the engine that the owner uses. Errors that wrap
-// engine.ErrNotFound or engine.ErrRefused are shown to the owner, all others go to the
-// log; for a ledger.ErrFailing the owner is told that nothing was done.
+// Owner is the part of the engine that the owner uses. Errors that wrap engine.ErrNotFound or
+// engine.ErrRefused are shown to the owner, all others go to the log; on a ledger.ErrFailing
+// the owner is told that nothing was done.
 type Owner interface {
 	Sessions(after string, most int) ([]engine.SessionView, error)
 	Session(key string) (engine.SessionDetail, error)
@@ -60,9 +60,9 @@ type PolicyFile interface {
 	Current() *policy.Policy
 	Path() string
 	LoadedAt() time.Time
-	LastError() (at time.Time, err error) // of the latest load; nil when it worked
-	// Reload returns when the file's policy is in force. Its error is for the
-	// owner and names the file and the line.
+	LastError() (at time.Time, err error) // of the latest load; nil if it succeeded
+	// Reload returns once the file's policy is in force. Its error is written for the owner and
+	// names the file and the line.
 	Reload(context.Context) error
 }
 
@@ -85,8 +85,8 @@ type admin struct{ AdminOptions }
 // command runs one command with the arguments that were sent.
 type command func(ctx context.Context, a *admin, args jsontext.Value) (any, error)
 
-// with makes a command of a func that takes its arguments as a struct, whose
-// fields are all that may be sent.
+// with makes a command of a func that takes its arguments as a struct. Only the struct's fields
+// may be sent.
 func with[A any](run func(ctx context.Context, a *admin, args A) (any, error)) command {
 	return func(ctx context.Context, a *admin, raw jsontext.Value) (any, error) {
 		var args A
@@ -113,7 +113,7 @@ type (
 	}
 	ofCommit struct {
 		ID   string   `json:"id"`
-		With []string `json:"with"` // files that are no memory files
+		With []string `json:"with"` // include files that are not memory files
 	}
 	ofApproval struct {
 		Session string `json:"session"`
@@ -179,7 +179,7 @@ var commands = map[wire.Hook]command{
 	"watermarks-import": with(importWatermarks),
 }
 
-// settle has nothing to do: the owner's actions are on disk when they return.
+// settle does nothing: the owner's actions are on disk when they return.
 func (a *admin) settle(context.Context, []reply) {}
 
 // answered counts nothing: people wait for these answers, not agents.
@@ -206,15 +206,14 @@ func (a *admin) handle(ctx context.Context, s *speaker, r *wire.Request) (any, e
 	return &wire.AdminResult{Type: "result", ID: r.ID, Data: data}, nil
 }
 
-// usage is a mistake in what was asked. The owner is authenticated by now and
-// may read what it is.
+// usage is a mistake in a command. The owner is authenticated by now and may read what it is.
 func usage(err error) error {
 	text := strings.TrimPrefix(err.Error(), wire.ErrMalformed.Error()+": ")
 	return &fault{code: wire.BadRequest, text: text, err: err}
 }
 
-// argument is a mistake in the arguments, or below the one that at names, in the
-// owner's words: package json's name the types of Go that they were read into.
+// argument is a mistake in the arguments, or in the one that at points to. It is described in
+// the owner's words, because package json names the Go types that arguments are read into.
 func argument(at jsontext.Pointer, err error) error {
 	wrong, ok := errors.AsType[*json.SemanticError](err)
 	if !ok || wrong.GoType == nil {
@@ -225,12 +224,12 @@ func argument(at jsontext.Pointer, err error) error {
 	case errors.Is(wrong, json.ErrUnknownName):
 		return errors.New(texts.NoArgument(name))
 	case wrong.Err != nil && !errors.Is(wrong, strconv.ErrSyntax) && !errors.Is(wrong, strconv.ErrRange):
-		return fmt.Errorf("%s: %w", name, wrong.Err) // what makes levels says what is wrong with them
+		return fmt.Errorf("%s: %w", name, wrong.Err) // ParseLevel says what is wrong with a level
 	}
 	return errors.New(texts.Belongs(name, kinds[wrong.GoType.Kind()]))
 }
 
-// kinds are the owner's words for what arguments are read into.
+// kinds are the owner's words for the types of arguments.
 var kinds = map[reflect.Kind]string{
 	reflect.Bool: "true or false", reflect.String: "a string", reflect.Slice: "an array", reflect.Map: "an object", reflect.Struct: "an object",
 	reflect.Int: "a whole number", reflect.Int64: "a whole number", reflect.Uint64: "a whole number from 0 on",
@@ -361,8 +360,8 @@ func reload(ctx context.Context, a *admin, _ noArgs) (any, error) {
 	}{p.Preset, p.Hash, p.Warnings}, nil
 }
 
-// importWatermarks reads the file with more patience than arguments: others
-// write it too.
+// importWatermarks reads the file more leniently than arguments, because other programs write
+// it too.
 func importWatermarks(ctx context.Context, a *admin, args ofFile) (any, error) {
 	if args.File == nil {
 		return nil, missing("file")

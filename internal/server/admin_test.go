@@ -24,8 +24,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// owner plays the engine's owner side. It knows one session, "s", and writes
-// down what it was asked to do.
+// owner plays the owner's side of the engine. It knows one session, "s", and records what it
+// was asked to do.
 type owner struct {
 	Owner
 	asked []string
@@ -43,7 +43,7 @@ func known(session string) error {
 }
 
 func (o *owner) Sessions(after string, most int) ([]engine.SessionView, error) {
-	if after == "all" { // a cheap way to be long
+	if after == "all" { // a cheap way to make the answer long
 		return []engine.SessionView{{Reason: strings.Repeat("x", wire.MaxFrame)}}, nil
 	}
 	if after != "" || most != 0 {
@@ -264,7 +264,7 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 	}
 }
 
-// To ask for what is not there, or not yet, is everyday life.
+// Asking for something that does not exist (yet) happens every day.
 func TestWhatIsNotThereIsNoWarning(t *testing.T) {
 	h, _, _ := serveAdmin(t)
 	c := h.dial(t)

@@ -19,7 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Each case fails in one way and in no other.
+// Each case fails in exactly one way.
 func TestRefusals(t *testing.T) {
 	h := serve(t, setup{})
 	other := *h
@@ -128,7 +128,7 @@ func TestReplays(t *testing.T) {
 	c.refused(h.sign(shouted), wire.Unauthenticated)
 	h.dial(t).refused(first, wire.Unauthenticated) // another connection of the same user
 
-	h.clock.advance(5 * time.Second) // as long as its time is good
+	h.clock.advance(5 * time.Second) // the last moment at which its time is still good
 	c.refused(first, wire.Unauthenticated)
 	require.EqualValues(t, 5, h.Stats().Refused.Replayed)
 	require.Zero(t, h.Stats().Refused.Unauthenticated)
@@ -140,7 +140,7 @@ func TestWhatCannotBeRememberedIsRefused(t *testing.T) {
 	require.ErrorIs(t, unseen(false, hmacauth.ErrReplayFull), hmacauth.ErrReplayFull)
 }
 
-// What was forged must not use up the nonce of the real request.
+// A forged request must not use up the nonce of the real one.
 func TestForgedRequestDoesNotBurnANonce(t *testing.T) {
 	h := serve(t, setup{})
 	r := h.request("1")

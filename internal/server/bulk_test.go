@@ -16,12 +16,12 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// processorsThere is how many there are, before the first long work widens what Go may use.
+// processorsThere is the number of processors before the first long work raises GOMAXPROCS.
 var processorsThere = runtime.GOMAXPROCS(0)
 
-// Of long requests as many are handled at a time as there are processors, all in the
-// end, and neither small ones wait for them nor large ones that are shorter. One whose handling panics gives its turn
-// back.
+// No more long requests are handled at a time than there are processors, but all of them in the
+// end. Neither small requests nor shorter large ones wait for them. One whose handling panics
+// gives up its turn.
 func TestLargeRequestsTakeTurns(t *testing.T) {
 	var handled, most atomic.Int64
 	release := make(chan struct{})
@@ -57,7 +57,7 @@ func TestLargeRequestsTakeTurns(t *testing.T) {
 	small := h.request("small")
 	small.Session = "small"
 	require.Equal(t, "allow", h.dial(t).ask(h.sign(small)).Verdict)
-	for i := range 3 { // each gives back the processor that is kept for such
+	for i := range 3 { // each returns the processor that is reserved for such requests
 		require.Equal(t, "allow", h.dial(t).ask(h.sign(large("short"+strconv.Itoa(i), "small", largeLine))).Verdict)
 	}
 	close(release)
@@ -68,8 +68,8 @@ func TestLargeRequestsTakeTurns(t *testing.T) {
 	require.Equal(t, int64(at), most.Load())
 }
 
-// On tools.sock one large request is read at a time, whoever sends it, and small ones
-// do not wait for it.
+// On tools.sock one large request is read at a time, whoever sends it, and small ones do not
+// wait for it.
 func TestLargeRequestsOfASandboxAreReadInTurns(t *testing.T) {
 	h := serveTools(t, setup{})
 	end := h.proving.take()

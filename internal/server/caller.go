@@ -15,14 +15,14 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// caller is what a tool's client says while the tool runs.
+// caller is the client of a running tool: what it sends while the tool runs.
 type caller struct {
 	c       *conn
 	stdin   *io.PipeReader
 	signals chan string
 	resizes chan [2]uint16
 	gone    context.CancelFunc    // ends the run
-	misread atomic.Pointer[fault] // why it is heard no longer
+	misread atomic.Pointer[fault] // why its lines are no longer read
 
 	over chan struct{} // closed when the run is over
 	done sync.WaitGroup
@@ -39,7 +39,7 @@ func newCaller(c *conn, rest []byte, gone context.CancelFunc) *caller {
 	return w
 }
 
-// close ends the listening.
+// close stops listen.
 func (w *caller) close() {
 	close(w.over)
 	w.stdin.Close()
@@ -47,20 +47,20 @@ func (w *caller) close() {
 	w.done.Wait()
 }
 
-// errBroken is the end of an input that is not the whole of it.
+// errBroken ends an input that is incomplete.
 var errBroken = errors.New("the input broke off")
 
-// listen reads lines until the client closes its sending side, which ends the tool's
-// input. Nothing else does: a tool that takes half of its input for the whole may act
-// on it before it is ended.
+// listen reads lines until the client closes its sending side, which ends the tool's input.
+// Nothing else ends it: a tool that takes half of its input for all of it could act on it
+// before it is stopped.
 func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 0, 4<<10), wire.MaxWrapLine)
-	defer stdin.CloseWithError(errBroken) // unless it has ended
+	defer stdin.CloseWithError(errBroken) // no effect if it has ended properly
 	ended := false
 	for lines.Scan() {
 		if len(lines.Bytes()) == 0 {
-			continue // what ended the request
+			continue // the newline that ended the request
 		}
 		l, err := wire.ParseWrapLine(lines.Bytes())
 		if err != nil {
@@ -70,7 +70,7 @@ func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 		switch l.Type {
 		case "stdin":
 			if len(l.Data) > 0 && !ended {
-				_, _ = stdin.Write(l.Data) // a tool that reads no more is its own affair
+				_, _ = stdin.Write(l.Data) // fails if the tool reads no more, which is up to the tool
 			}
 			if l.EOF {
 				ended = true
@@ -85,7 +85,7 @@ func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
 		w.broken(&fault{code: wire.TooLarge, err: err})
-	case err != nil, w.hungUp(): // it has gone, or the server stops
+	case err != nil, w.hungUp(): // the client has gone, or the server stops
 		w.gone()
 	default:
 		_ = stdin.Close()
@@ -111,7 +111,7 @@ func (w *caller) signal(name string) {
 	}
 }
 
-// resize keeps the latest size only.
+// resize keeps only the latest size.
 func (w *caller) resize(size [2]uint16) {
 	select {
 	case <-w.resizes:
@@ -123,7 +123,7 @@ func (w *caller) resize(size [2]uint16) {
 	}
 }
 
-// broken ends a run whose client is heard no longer.
+// broken ends a run whose client is no longer read.
 func (w *caller) broken(why *fault) {
 	if !w.isOver() {
 		w.misread.Store(why)
@@ -131,9 +131,9 @@ func (w *caller) broken(why *fault) {
 	}
 }
 
-// watch ends the run of a client that has closed the connection altogether. One that
-// only closed its sending side still listens; and one whose input the tool does not
-// take is noticed here only, for listen waits for the tool.
+// watch ends the run of a client that has closed the connection altogether. One that only
+// closed its sending side still reads output. If the tool does not take the client's input,
+// listen waits for the tool, and only watch notices that the client has gone.
 func (w *caller) watch() {
 	tick := time.NewTicker(waitStep)
 	defer tick.Stop()

@@ -16,21 +16,21 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// conn is one connection. Its goroutine reads, handles and answers; besides it
-// only a subscription's goroutine writes.
+// conn is one connection. Its goroutine reads, handles and answers; apart from it, only a
+// subscription's goroutine writes.
 type conn struct {
 	srv  *Server
 	room *room
 	nc   *net.UnixConn
-	io   *nowait.Conn // the same, where requests are read and answers written
+	io   *nowait.Conn // the same socket, for reading requests and writing answers
 	born time.Time
 
-	peer *peercred.Peer // for the connection's goroutine alone; nil until it is known
+	peer *peercred.Peer // only for the connection's goroutine; nil until it is known
 
-	active     atomic.Int64 // when it last said something, Unix nanoseconds
-	known      atomic.Bool  // has proven to hold the key
+	active     atomic.Int64 // time of the last request, Unix nanoseconds
+	known      atomic.Bool  // the peer has proven that it holds the key
 	subscribed atomic.Bool
-	busy       atomic.Bool // runs a tool, to its end; nobody takes its place meanwhile
+	busy       atomic.Bool // runs a tool and must not be evicted meanwhile
 
 	readMu  sync.Mutex // guards what follows
 	reads   deadline
@@ -54,7 +54,7 @@ func (c *conn) run() {
 	defer c.nc.Close()
 	peer, err := peercred.Of(c.nc)
 	if errors.Is(err, net.ErrClosed) {
-		return // evicted before anybody asked who it is
+		return // evicted before its peer was identified
 	}
 	if err != nil {
 		c.refuse(&fault{code: wire.Unauthenticated, err: err})
@@ -68,15 +68,15 @@ func (c *conn) run() {
 		return
 	}
 	if c.anyProgram() {
-		peer.Close() // nothing more to ask: thousands of connections need not hold two descriptors each
+		peer.Close() // no longer needed: thousands of connections need not hold two descriptors each
 	}
 	c.room.Protocol.serve(c)
 }
 
 func (c *conn) anyProgram() bool { return len(c.room.Allow.Exes) == 0 }
 
-// stillAllowed looks again where programs are listed: a peer may have become
-// another program, or have gone and left its connection to someone else.
+// stillAllowed checks again where programs are listed: a peer may have become another program,
+// or have exited and left its connection to another process.
 func (c *conn) stillAllowed() error {
 	if c.anyProgram() {
 		return nil
@@ -90,8 +90,8 @@ func (c *conn) refuse(f *fault) {
 	_ = c.write(c.room.Protocol.refusal(f.code)) // it may be gone already
 }
 
-// linger lets a refused peer finish what it is sending, so that it reads why
-// instead of failing to write. What it sends is dropped.
+// linger lets a refused peer finish what it is sending, so that it reads the refusal instead of
+// failing to write. What it sends is dropped.
 func (c *conn) linger() {
 	_ = c.nc.CloseWrite()
 	c.readUntil(time.Now().Add(lingerTime))
@@ -104,7 +104,7 @@ func (c *conn) evict() {
 	_ = c.nc.Close()
 }
 
-// readIdle lets the next read wait for a request to begin.
+// readIdle lets the next read wait for the beginning of a request.
 func (c *conn) readIdle(now time.Time) {
 	idle := c.srv.limits.IdleTimeout
 	if idle == 0 || c.subscribed.Load() {
@@ -118,7 +118,7 @@ func (c *conn) readIdle(now time.Time) {
 	}
 }
 
-// readUntil lets reads wait until at; zero is for ever.
+// readUntil sets the deadline for reads; zero means none.
 func (c *conn) readUntil(at time.Time) {
 	c.readMu.Lock()
 	defer c.readMu.Unlock()
@@ -127,8 +127,7 @@ func (c *conn) readUntil(at time.Time) {
 	}
 }
 
-// atLast does f when the connection has lasted for as long as one may, unless it is
-// stopped before.
+// atLast calls f when the connection reaches its maximum age, unless stopped before.
 func (c *conn) atLast(f func()) (stop func()) {
 	life := c.srv.limits.Lifetime
 	if life <= 0 {
@@ -138,7 +137,8 @@ func (c *conn) atLast(f func()) (stop func()) {
 	return func() { t.Stop() }
 }
 
-// drain makes the reads of a closing server, or of a connection at its end, end soon.
+// drain sets a near deadline for reads, when the server closes or the connection has reached
+// its age.
 func (c *conn) drain(by time.Time) {
 	c.readMu.Lock()
 	defer c.readMu.Unlock()
@@ -146,16 +146,16 @@ func (c *conn) drain(by time.Time) {
 	c.reads.to(by)
 }
 
-// write sends whole frames. After an error the connection is closed: a frame may
-// have been cut.
+// write sends whole frames. After an error the connection is closed: a frame may have been cut
+// off.
 func (c *conn) write(frames []byte) error { return c.writeWithin(frames, c.srv.limits.WriteTimeout) }
 
 func (c *conn) writeWithin(frames []byte, timeout time.Duration) error {
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
 	n, err := c.io.Send(frames)
-	if err == nil && n < len(frames) { // most answers fit, and need neither clock nor deadline
-		_ = c.nc.SetWriteDeadline(time.Now().Add(timeout)) // fails on a closed connection, as the write does
+	if err == nil && n < len(frames) { // most answers fit, and then need neither clock nor deadline
+		_ = c.nc.SetWriteDeadline(time.Now().Add(timeout)) // fails on a closed connection, and then the write fails too
 		_, err = c.io.Write(frames[n:])
 		_ = c.nc.SetWriteDeadline(time.Time{})
 	}
@@ -165,7 +165,7 @@ func (c *conn) writeWithin(frames []byte, timeout time.Duration) error {
 	return err
 }
 
-// ended logs why a connection is over. Most of it is everyday life.
+// ended logs why a connection ended. Most reasons are ordinary.
 func (c *conn) ended(err error) {
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):

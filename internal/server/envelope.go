@@ -12,26 +12,26 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// handler answers authenticated requests: the difference between gateway.sock
-// and admin.sock.
+// handler answers authenticated requests. It is the difference between gateway.sock and
+// admin.sock.
 type handler interface {
-	// handle returns the answer's frame, to be encoded as JSON. Errors become
-	// error frames: a *fault as it says, others as asFault knows them.
+	// handle returns the answer's frame, to be encoded as JSON. Errors become error frames: a
+	// *fault as it says, others through asFault.
 	handle(ctx context.Context, s *speaker, r *wire.Request) (any, error)
-	// settle is called with the answers of a batch before any of them leaves.
+	// settle is called with the answers of a batch before any of them is sent.
 	settle(ctx context.Context, answers []reply)
-	// answered is called when the answer to an authenticated request has left.
+	// answered is called when the answer to an authenticated request has been sent.
 	answered(m *metrics.Daemon, h wire.Hook, took time.Duration)
 }
 
 // reply is the answer to a request: a frame, or a framer.
 type reply struct {
 	id    string
-	hook  wire.Hook // empty where the request is not authenticated
+	hook  wire.Hook // empty if the request is not authenticated
 	value any
 }
 
-// framer is an answer that is encoded in a way of its own.
+// framer is an answer that encodes itself.
 type framer interface {
 	appendFrame(dst []byte) ([]byte, error)
 }
@@ -40,7 +40,7 @@ type framer interface {
 type envelope struct{ handler }
 
 func (envelope) refusal(code wire.Code) []byte {
-	b, _ := wire.AppendJSONFrame(nil, (&fault{code: code}).frame("")) // constant text encodes
+	b, _ := wire.AppendJSONFrame(nil, (&fault{code: code}).frame("")) // constant text can be encoded
 	return b
 }
 
@@ -61,20 +61,20 @@ type speaker struct {
 	share    share
 	begun    time.Time // when the unfinished line began; zero when there is none
 	arrived  time.Time // when the latest read returned
-	left     time.Time // when the latest answers had left, or later words had arrived
-	closing  bool      // the server had begun to close by then: what was read before is still answered
+	left     time.Time // when the latest answers were sent, or later bytes arrived
+	closing  bool      // the server was already closing at that time: what was read before is still answered
 	received int       // bytes of the latest read
 	pending  int       // bytes of the unfinished line, or somewhat more
 	failures int
-	answers  []reply      // that have not left
+	answers  []reply      // not sent yet
 	out      []byte       // the same, encoded
 	asked    wire.Request // the one being handled
-	signed   []byte       // scratch, for what is signed beside the payload
+	signed   []byte       // scratch for the signed text around the payload
 
-	feed // of events, to those who subscribed
+	feed // the connection's subscription to events
 }
 
-// Read is the stream under the line reader.
+// Read is the stream that the line reader reads.
 func (s *speaker) Read(p []byte) (n int, err error) {
 	s.received, err = s.io.Read(p)
 	return s.received, err
@@ -117,7 +117,7 @@ func (s *speaker) fill() error {
 	return s.lines.Fill()
 }
 
-// measure notes what batch has left over: nothing, or the start of a line.
+// measure records what batch has left unfinished: nothing, or the start of a line.
 func (s *speaker) measure(lines int) {
 	switch {
 	case !s.lines.Partial():
@@ -132,8 +132,8 @@ func (s *speaker) measure(lines int) {
 	}
 }
 
-// bufferSize is what the line reader holds for the unfinished line: it doubles
-// its buffer up to the longest line and its newline.
+// bufferSize is the line reader's buffer for the unfinished line: it doubles up to the longest
+// line and its newline.
 func (s *speaker) bufferSize() int {
 	if s.pending == 0 {
 		return 0
@@ -147,8 +147,8 @@ func (s *speaker) bufferSize() int {
 
 var errFailures = errors.New("too many failed requests")
 
-// batch answers every line that has arrived and counts them; up to MaxInFlight answers
-// leave with one write. It fails when the connection has to end.
+// batch answers every line that has arrived and returns their number; up to MaxInFlight answers
+// are sent with one write. It fails when the connection has to end.
 func (s *speaker) batch() (lines int, err error) {
 	for line, ok := s.lines.Line(); ok; line, ok = s.lines.Line() {
 		lines++
@@ -196,14 +196,14 @@ func (s *speaker) flush() error {
 	return err
 }
 
-// settle makes the answers final. A panic is theirs alone.
+// settle makes the answers final. A panic fails these answers alone.
 func (s *speaker) settle() (err error) {
 	defer caught(&err)
 	s.handler.settle(s.srv.ctx, s.answers)
 	return nil
 }
 
-// encode appends one answer's frame, and sends what has piled up.
+// encode appends one answer's frame, and sends what has accumulated.
 func (s *speaker) encode(a reply) error {
 	if err := s.appendFrame(a.value); err != nil {
 		f := &fault{code: wire.Unavailable, err: err}
@@ -211,7 +211,7 @@ func (s *speaker) encode(a reply) error {
 			f.code, f.text = wire.Failed, "the answer is longer than the 16 MiB that one may have"
 		}
 		s.report(f)
-		s.out, _ = wire.AppendJSONFrame(s.out, f.frame(a.id)) // short text that was UTF-8 when it came in
+		s.out, _ = wire.AppendJSONFrame(s.out, f.frame(a.id)) // short text that was UTF-8 when it arrived
 	}
 	if len(s.out) >= flushAt {
 		return s.send()
@@ -219,7 +219,7 @@ func (s *speaker) encode(a reply) error {
 	return nil
 }
 
-// appendFrame encodes an answer. A panic is its own.
+// appendFrame encodes an answer. A panic fails this answer alone.
 func (s *speaker) appendFrame(answer any) (err error) {
 	defer caught(&err)
 	if s.out == nil {
@@ -248,12 +248,12 @@ func (s *speaker) send() error {
 	return err
 }
 
-// longOuts are buffers of long answers, for the next ones of any connection; none keeps
-// one of its own. To make, clear and collect one for each answer of 1 MB takes some 4 %
-// of all that is done for it.
+// longOuts are buffers of long answers, shared by all connections; no connection keeps one.
+// Allocating, clearing and collecting one for each answer of 1 MB takes some 4 % of all work on
+// it.
 var longOuts sync.Pool // of *[]byte
 
-// end says goodbye as the reason asks for.
+// end tells the peer why the connection ends, if the reason calls for it.
 func (s *speaker) end(err error) {
 	if errors.Is(err, errFailures) {
 		s.ended(err)
@@ -272,7 +272,7 @@ func (s *speaker) end(err error) {
 func (s *speaker) answer(line []byte) {
 	defer processorFor(line)()
 	a, err := s.request(line)
-	s.asked = wire.Request{} // its payload would keep the line's buffer, which is no longer counted
+	s.asked = wire.Request{} // its payload would hold on to the line's buffer, which is no longer counted
 	if err != nil {
 		f := asFault(err)
 		if f.failure() {
@@ -284,8 +284,7 @@ func (s *speaker) answer(line []byte) {
 	s.answers = append(s.answers, a)
 }
 
-// request authenticates one line and has it handled. A panic is the request's,
-// not the daemon's.
+// request authenticates one line and has it handled. A panic fails the request, not the daemon.
 func (s *speaker) request(line []byte) (a reply, err error) {
 	defer caught(&err)
 	r := &s.asked
@@ -306,13 +305,13 @@ func (s *speaker) request(line []byte) (a reply, err error) {
 	return a, err
 }
 
-// errStopping refuses what comes while the server stops.
+// errStopping refuses requests that come while the server stops.
 var errStopping = errors.New("shutting down")
 
 // errReplayed says that a request was seen before.
 var errReplayed = errors.New("replayed")
 
-// authenticate makes the checks of docs/PROTOCOL-SIGNING.md that follow the parse, in their
+// authenticate makes the checks of docs/PROTOCOL-SIGNING.md that follow parsing, in their
 // order.
 func (s *speaker) authenticate(r *wire.Request) error {
 	now := s.srv.now()
@@ -326,7 +325,7 @@ func (s *speaker) authenticate(r *wire.Request) error {
 	if !ok || !s.room.signer.Verify(mac, s.signed[:head], r.Payload, s.signed[head:]) {
 		return &fault{code: wire.Unauthenticated, err: errors.New("wrong hmac")}
 	}
-	return unseen(s.room.replay.SeenNonce(s.peer.UID, r.NonceBytes(), now)) // which the MAC covers
+	return unseen(s.room.replay.SeenNonce(s.peer.UID, r.NonceBytes(), now)) // the MAC covers the nonce
 }
 
 // unseen fails when a verified request was seen before, or cannot be remembered.

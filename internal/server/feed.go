@@ -15,8 +15,8 @@ type feed struct {
 	pumped chan struct{} // closed when the goroutine that writes events has ended
 }
 
-// subscribe opens the connection's one subscription. Its events begin to leave
-// after the answer; see listen.
+// subscribe opens the connection's one subscription. Its events are sent after the answer; see
+// listen.
 func (s *speaker) subscribe(h *Hub, id string) error {
 	if s.queue != nil {
 		return &fault{code: wire.BadRequest, text: "already subscribed", err: errors.New("second subscription")}
@@ -30,7 +30,7 @@ func (s *speaker) subscribe(h *Hub, id string) error {
 	return nil
 }
 
-// listen starts sending events once the answer to subscribe has left.
+// listen starts sending events once the answer to subscribe has been sent.
 func (s *speaker) listen() {
 	if s.queue != nil && s.pumped == nil {
 		s.pumped = make(chan struct{})
@@ -51,7 +51,7 @@ func (s *speaker) pump() {
 			}
 		}
 		if s.write(out) != nil {
-			return // write closed the connection, which ends its reader too
+			return // write closed the connection, which also ends its reader
 		}
 	}
 }
@@ -61,7 +61,7 @@ func (s *speaker) unsubscribe() {
 		return
 	}
 	s.hub.unsubscribe(s.queue)
-	_ = s.nc.Close() // a write that waits must not
+	_ = s.nc.Close() // a waiting write must not keep the connection open
 	if s.pumped != nil {
 		<-s.pumped
 	}

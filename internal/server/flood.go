@@ -5,33 +5,33 @@ import (
 	"time"
 )
 
-// A run that is refused is an entry in the ledger, one that does not start is two, and a
-// hostile sandbox asks as fast as it can: 300 a second were 36 GB a day.
+// A refused run is one entry in the ledger, a run that does not start is two, and a hostile
+// sandbox asks as fast as it can: 300 a second were 36 GB a day.
 const (
 	maxRefused = 60 // runs of one session with an entry each, within floodTime
 	maxFailed  = 60 // runs of one session that did not start, within floodTime
 	floodTime  = time.Minute
 )
 
-// flood counts the runs of each session that come to nothing. Beyond maxRefused they have
-// one entry together; beyond maxFailed no run is tried.
+// flood counts the runs of each session that come to nothing. Beyond maxRefused they share one
+// entry; beyond maxFailed no run is attempted.
 type flood struct {
 	after func(time.Duration) <-chan time.Time
-	tell  func(session string, runs int) // how many have no entry of their own
+	tell  func(session string, runs int) // called with the number of runs without an entry of their own
 
 	mu       sync.Mutex
 	sessions map[string]*vainRuns
 }
 
-// vainRuns are runs that came to nothing: with entries, and the others.
+// vainRuns are runs that came to nothing: those with entries, and the others.
 type vainRuns struct{ refused, failed, others int }
 
 func newFlood(tell func(session string, runs int)) *flood {
 	return &flood{after: time.After, tell: tell, sessions: make(map[string]*vainRuns)}
 }
 
-// full reports whether a session's next refusal is only counted, and whether its next run
-// is refused because so many did not start.
+// full reports whether a session's next refusal is only counted, and whether its next run is
+// refused because too many did not start.
 func (f *flood) full(session string) (refused, failed bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -42,8 +42,8 @@ func (f *flood) full(session string) (refused, failed bool) {
 	return r.refused >= maxRefused, r.failed >= maxFailed
 }
 
-// refused counts a run, with an entry of its own or without. What is counted is told
-// after a while, or when the server stops.
+// refused counts a run, with or without an entry of its own. The count is passed to tell after
+// a while, or when the server stops.
 func (f *flood) refused(session string, recorded bool, stopping <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -61,7 +61,7 @@ func (f *flood) failed(session string, stopping <-chan struct{}) {
 	f.of(session, stopping).failed++
 }
 
-// of is what is counted of a session. The caller holds f.mu.
+// of is the count for a session. The caller holds f.mu.
 func (f *flood) of(session string, stopping <-chan struct{}) *vainRuns {
 	r := f.sessions[session]
 	if r == nil {

@@ -14,10 +14,10 @@ import (
 
 // Decider decides about the hooks that arrive on gateway.sock.
 type Decider interface {
-	// Handle answers one hook. It never fails, and keeps nothing of p, whose raw
-	// values live in the connection's buffer.
+	// Handle answers one hook. It never fails, and must not retain p, whose raw values are in
+	// the connection's buffer.
 	Handle(ctx context.Context, h wire.Hook, session string, p wire.Payload) engine.Decision
-	// Settle makes decisions final before they leave.
+	// Settle makes decisions final before they are sent.
 	Settle(ctx context.Context, ds ...*engine.Decision)
 }
 
@@ -54,7 +54,7 @@ func (g *gateway) handle(ctx context.Context, s *speaker, r *wire.Request) (any,
 	return &decided{id: r.ID, Decision: d}, nil
 }
 
-// decided is a decision on its way out.
+// decided is a decision on its way to the client.
 type decided struct {
 	id string
 	engine.Decision

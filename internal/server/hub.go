@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// maxQueued is how many events a subscriber may be behind.
+// maxQueued is the number of events that a subscriber may lag behind.
 const maxQueued = 256
 
 // Hub passes events to the subscribers. Publishing never blocks: a subscriber that is
@@ -36,9 +36,9 @@ type subscription struct {
 	id   string
 	wake chan struct{} // holds one token while there is something to take
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	queue  []wire.EventFrame
-	missed int // events dropped behind the queue
+	missed int // events dropped after those in the queue
 	last   string
 	closed bool
 }
@@ -96,8 +96,8 @@ func (s *subscription) signal() {
 	}
 }
 
-// take waits for events and returns all there are, the news of missed ones
-// behind those that came before. It returns nil when the subscription is over.
+// take waits for events and returns all there are, with the number of missed ones after those
+// that came before. It returns nil when the subscription is over.
 func (s *subscription) take() []wire.EventFrame {
 	for range s.wake {
 		s.mu.Lock()

@@ -31,7 +31,7 @@ func TestSubscriber(t *testing.T) {
 		require.Equal(t, answer{Type: "event", ID: "s", Event: "decision", Seq: uint64(i)}, a)
 		c.ok() // the connection still answers
 	}
-	h.dial(t).closed() // whoever does not listen may not be silent for so long
+	h.dial(t).closed() // a connection without a subscription may not be silent for so long
 	c.ok()
 
 	r := h.request("again")
@@ -100,7 +100,7 @@ func TestSlowSubscriberIsToldWhatItMissed(t *testing.T) {
 	h.Publish(wire.EventFrame{}) // to nobody
 }
 
-// An event that is taken along with an earlier one leaves its token behind.
+// Taking an event along with an earlier one leaves its token in the channel.
 func TestATokenWithoutAnEventEndsNoSubscription(t *testing.T) {
 	h := new(Hub)
 	s := h.subscribe("s")
@@ -127,7 +127,7 @@ func TestHungSubscriber(t *testing.T) {
 		time.Sleep(100 * time.Microsecond)
 	}
 	require.Empty(t, h.hub.all())
-	require.Greater(t, published, 150) // its socket takes some fifty; had the next one waited, it would have been the last
+	require.Greater(t, published, 150) // its socket takes some fifty; had the next one blocked, it would have been the last
 }
 
 func TestTooManySubscribers(t *testing.T) {
@@ -140,7 +140,7 @@ func TestTooManySubscribers(t *testing.T) {
 	h.dial(t).refused(h.sign(r), wire.Overloaded)
 }
 
-// Subscribers are silent by nature; nobody takes their place.
+// Subscribers are silent by nature, and are not evicted.
 func TestSubscribersAreNotEvicted(t *testing.T) {
 	h := serve(t, setup{limits: Limits{MaxConnections: 1}})
 	c := h.dial(t)

@@ -7,7 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Labels is what the owner may ask, and say, of the levels of files. Its errors are treated
+// Labels is what the owner can ask and say about the levels of files. Its errors are treated
 // like Owner's.
 type Labels interface {
 	Labels(below, after string, most int) ([]engine.FileView, error)
@@ -28,11 +28,11 @@ type (
 	ofLabel struct {
 		Path  string `json:"path"`
 		Level string `json:"level"`
-		Whole bool   `json:"whole"` // all that lies below it
+		Whole bool   `json:"whole"` // everything below it
 	}
 )
 
-// byCLI is who says so.
+// byCLI is recorded as the source of these labels.
 const byCLI = "cli"
 
 func listLabels(_ context.Context, a *admin, args ofFiles) (any, error) {

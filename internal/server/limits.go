@@ -8,20 +8,20 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Limits bound what peers can make the server hold or wait for. Counts and sizes that
-// are zero or less take their default; so do times, except IdleTimeout and Lifetime.
+// Limits bound what peers can make the server hold or wait for. Counts and sizes that are zero
+// or less take their default; so do times, except IdleTimeout and Lifetime.
 type Limits struct {
-	MaxConnections int           // on one socket: 4096. One more makes the idlest one leave
+	MaxConnections int           // on one socket: 4096. Beyond that, the idlest one is closed
 	MaxRequest     int           // bytes of one request line: 16 MiB
-	MaxBuffered    int64         // bytes of unfinished lines, all connections together: 256 MiB. A quarter at most is tools.sock's
-	MaxInFlight    int           // requests of one connection that are handled before their answers leave: 64
+	MaxBuffered    int64         // bytes of unfinished lines, all connections together: 256 MiB. At most a quarter is for tools.sock
+	MaxInFlight    int           // requests of one connection that are handled before their answers are sent: 64
 	MaxFailures    int           // unauthenticated and malformed requests of one connection: the 10th is its last
 	LineTimeout    time.Duration // from a line's first byte to its newline: 10 s
 	WriteTimeout   time.Duration // for a peer to take its answers: 10 s
 	OutputTimeout  time.Duration // for a client to take a frame of its tool's output: 30 s (seed 001 §4.3)
 	MaxRuns        int           // tools that run at a time: 64
-	DrainGrace     time.Duration // in which a closing server still tells new requests so: 100 ms
-	IdleTimeout    time.Duration // between two requests: 30 min in DefaultLimits. Zero: for ever
+	DrainGrace     time.Duration // in which a closing server still answers new requests, to refuse them: 100 ms
+	IdleTimeout    time.Duration // between two requests: 30 min in DefaultLimits. Zero: no limit
 	Lifetime       time.Duration // of a connection to tools.sock, its run included (seed 001 §4.3). Zero: no bound
 }
 
@@ -53,22 +53,22 @@ func fill[T ~int | ~int64](v *T, standard T) {
 // Bounds that nobody needs to tune.
 const (
 	freeBuffer     = 64 << 10    // of each line buffer, not counted in MaxBuffered
-	flushAt        = 1 << 20     // bytes of answers that leave before their batch is done
+	flushAt        = 1 << 20     // bytes of answers that are sent before their batch is done
 	maxScratch     = 64 << 10    // of each scratch buffer, kept between batches
-	maxReplay      = 1 << 20     // requests remembered per socket, or twice as many of the envelope: 87,000 a second at worst
+	maxReplay      = 1 << 20     // requests remembered per socket, or twice as many where only nonces count: 87,000 a second at worst
 	maxSubscribers = 64          // of one hub
-	veteran        = time.Minute // an authenticated connection idle for longer may have to leave
+	veteran        = time.Minute // an authenticated connection idle for longer may be evicted
 	lingerTime     = time.Second // for a refused peer to stop sending
 )
 
 // budget is the memory that unfinished lines share.
 type budget struct {
 	limit int64
-	of    *budget // which this is a part of; nil: of none
+	of    *budget // the budget that this one is part of, or nil
 	used  atomic.Int64
 }
 
-// take takes n bytes, or gives back -n, and reports whether there was room.
+// take takes n bytes, or returns -n, and reports whether there was room.
 func (b *budget) take(n int64) bool {
 	if b == nil {
 		return true
@@ -86,8 +86,8 @@ type share struct {
 	held int64
 }
 
-// resize makes the share fit a line buffer of n bytes and reports whether there
-// was room. The part that every connection has anyway is not counted.
+// resize makes the share fit a line buffer of n bytes and reports whether there was room. The
+// part that every connection has anyway is not counted.
 func (s *share) resize(n int) bool {
 	want := max(0, int64(n)-freeBuffer)
 	if want == s.held {
@@ -100,9 +100,9 @@ func (s *share) resize(n int) bool {
 	return true
 }
 
-// deadline keeps a socket's deadline at least d away and moves it only when it
-// has come closer than that, so at most once in d/4: setting one costs 0.1 µs,
-// twice for each request, where a whole decision takes 17.
+// deadline keeps a socket's deadline at least d away and moves it only when it has come closer,
+// so at most once in d/4: setting one costs 0.1 µs, twice for each request, where a whole
+// decision takes 17.
 type deadline struct {
 	set func(time.Time) error
 	at  time.Time
@@ -117,23 +117,23 @@ func (t *deadline) extend(now time.Time, d time.Duration) {
 func (t *deadline) to(at time.Time) {
 	if t.at != at {
 		t.at = at
-		_ = t.set(at) // fails on a closed connection only, which the next read or write meets
+		_ = t.set(at) // fails only on a closed connection, as the next read or write will
 	}
 }
 
-// largeLine is a request that waits for a processor: reading through one takes
-// milliseconds and several times its size. More at once than there are processors are
-// done no sooner, hold all that each needs meanwhile, and keep small ones waiting. A
-// hundred results of 1 MB at once took 730 MB of heap, and one in a hundred small
-// questions beside them over 0.7 s; in turns, 580 MB and 0.2 s.
+// largeLine is the size from which a request waits for a processor: reading it takes
+// milliseconds and several times its size. Handling more at once than there are processors
+// finishes none sooner, holds the memory of all of them meanwhile, and keeps small ones
+// waiting. A hundred results of 1 MB at once took 730 MB of heap, and one in a hundred small
+// requests beside them took over 0.7 s; in turns, 580 MB and 0.2 s.
 const largeLine = 64 << 10
 
-// longLine is a request of which no number keeps a shorter one waiting: results of 7 MB
-// in 115,000 parts, each an order to the model, took 5 s each, and a result of 70 kB of
-// another session waited for them.
+// longLine is the size from which requests, however many, cannot keep shorter ones waiting:
+// results of 7 MB in 115,000 parts, each an order to the model, took 5 s each, and a result of
+// 70 kB from another session waited for them.
 const longLine = 1 << 20
 
-// inTurn takes a turn for a line if it is large, and returns what ends that.
+// inTurn waits for a line's turn if the line is large, and returns what ends the turn.
 func inTurn(line []byte, take func() (end func())) (end func()) {
 	if len(line) < largeLine {
 		return func() {}
@@ -149,7 +149,7 @@ func processorFor(line []byte) (end func()) {
 	return processors.Take()
 }
 
-// turns lets as many go on at a time as it has room for.
+// turns is a semaphore.
 type turns chan struct{}
 
 func (t turns) take() (end func()) {

@@ -15,8 +15,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// fault is an inner error with the word that the client gets for it. The cause
-// is for the log alone.
+// fault is an inner error with the code that the client gets for it. The cause only goes to the
+// log.
 type fault struct {
 	code wire.Code
 	text string // what the client reads; empty: the code's own text
@@ -26,8 +26,8 @@ type fault struct {
 func (f *fault) Error() string { return fmt.Sprintf("%s: %v", f.code, f.err) }
 func (f *fault) Unwrap() error { return f.err }
 
-// asFault gives any error its code on the wire. One that has none is unavailable: the
-// shim then does as its onFailure says.
+// asFault gives any error its code on the wire. One that has none becomes unavailable: the shim
+// then does what its onFailure says.
 func asFault(err error) *fault {
 	if f, ok := errors.AsType[*fault](err); ok {
 		return f
@@ -54,8 +54,8 @@ func asFault(err error) *fault {
 	return &fault{code: code, err: err}
 }
 
-// frame is the fault as the answer to request id, which is empty when the
-// request could not be read.
+// frame is the fault as the answer to request id, which is empty if the request could not be
+// read.
 func (f *fault) frame(id string) *wire.ErrorFrame {
 	text := strings.ToValidUTF8(cmp.Or(f.text, texts.Refusals[f.code]), "\ufffd") // it may quote a file
 	return &wire.ErrorFrame{Type: "error", ID: id, Code: f.code, Message: text}
@@ -66,7 +66,7 @@ func (f *fault) failure() bool {
 	return f.code == wire.Unauthenticated || f.code == wire.BadRequest
 }
 
-// refusals counts what was refused, and for what.
+// refusals counts what was refused, by code.
 type refusals struct {
 	unauthenticated, badRequest, replayed, tooLarge, overloaded atomic.Uint64
 }
@@ -88,7 +88,7 @@ func (r *refusals) count(f *fault) {
 
 // Refused counts what was refused since the start.
 type Refused struct {
-	Unauthenticated uint64 `json:"unauthenticated"` // but for replays
+	Unauthenticated uint64 `json:"unauthenticated"` // without replays
 	BadRequest      uint64 `json:"badRequest"`
 	Replayed        uint64 `json:"replayed"`
 	TooLarge        uint64 `json:"tooLarge"`
@@ -123,11 +123,11 @@ func (c *conn) report(f *fault) {
 	log := c.room.log.Warn
 	switch {
 	case errors.Is(f.err, errStopping):
-		log = c.room.log.Info // nobody's failure
+		log = c.room.log.Info // not a failure
 	case f.code == wire.Unavailable || f.code == wire.Failed && f.text == "":
-		log = c.room.log.Error // not the client's doing
+		log = c.room.log.Error // not caused by the client
 	case f.code == wire.NotFound:
-		log = c.room.log.Debug // an answer like another
+		log = c.room.log.Debug // an ordinary answer
 	}
 	fields := []zap.Field{zap.String("socket", c.room.Name), zap.String("code", string(f.code)), zap.String("cause", clip(f.err))}
 	if c.peer != nil {
@@ -139,7 +139,7 @@ func (c *conn) report(f *fault) {
 	log("request refused", fields...)
 }
 
-// clip bounds a cause: some quote what a peer has sent.
+// clip shortens a cause: some quote what a peer has sent.
 func clip(err error) string {
 	text := err.Error()
 	if len(text) > 300 {
@@ -148,7 +148,7 @@ func clip(err error) string {
 	return text
 }
 
-// panicked is a panic as an error, so that one request cannot end the daemon.
+// panicked is a panic as an error, so that one request cannot bring down the daemon.
 type panicked struct {
 	value any
 	stack []byte
@@ -156,7 +156,7 @@ type panicked struct {
 
 func (p *panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }
 
-// caught is to be deferred: it turns a panic into the error of the function that defers it.
+// caught must be deferred: it turns a panic into the error of the function that defers it.
 func caught(err *error) {
 	if p := recover(); p != nil {
 		*err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}

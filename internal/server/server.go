@@ -27,11 +27,11 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Options are what a Server is made of.
+// Options are what a Server needs.
 type Options struct {
 	Limits  Limits
 	Log     *zap.Logger
-	Now     func() time.Time // for freshness and replay; timeouts follow the real clock
+	Now     func() time.Time // for freshness and replay; timeouts use the real clock
 	Metrics *metrics.Daemon  // may be nil
 }
 
@@ -46,9 +46,9 @@ type Endpoint struct {
 
 // Protocol is what peers speak on one kind of socket: Gateway, Admin or Tools.
 type Protocol interface {
-	// serve speaks with a peer that was let in, until the connection is over.
+	// serve handles an admitted peer until the connection is over.
 	serve(c *conn)
-	// refusal is what a peer gets to read before it could say anything.
+	// refusal is the answer to a peer that is refused before its request is read.
 	refusal(code wire.Code) []byte
 }
 
@@ -58,12 +58,12 @@ type Server struct {
 	log     *zap.Logger
 	now     func() time.Time
 	buffers budget // of unfinished lines
-	wrapped budget // what tools.sock may take of it
-	proving turns  // for peers of tools.sock who have not yet proven that they hold the key
+	wrapped budget // the part of it that tools.sock may use
+	proving turns  // for peers of tools.sock that have not yet proven that they hold the key
 	refused refusals
 	metrics *metrics.Daemon
 
-	// ctx is what requests run under. It ends when Shutdown runs out of patience.
+	// ctx is the parent context of requests. It ends when Shutdown's time is over.
 	ctx    context.Context
 	cancel context.CancelFunc
 
@@ -72,7 +72,7 @@ type Server struct {
 	stopping chan struct{}  // closed when draining begins
 	wg       sync.WaitGroup // connections
 
-	mu        sync.Mutex // guards what follows
+	mu        sync.Mutex // guards the fields below
 	listeners map[net.Listener]struct{}
 	rooms     map[string]*room
 }
@@ -105,8 +105,8 @@ func New(o Options) *Server {
 	return s
 }
 
-// Serve accepts connections from l, a Unix stream socket, until Shutdown; then
-// it returns nil. It fails when l does. It closes l.
+// Serve accepts connections from l, a Unix stream socket, until Shutdown, and then returns nil.
+// It fails when l does. It closes l.
 func (s *Server) Serve(l net.Listener, e Endpoint) error {
 	defer l.Close()
 	r := &room{
@@ -139,23 +139,23 @@ func (s *Server) Serve(l net.Listener, e Endpoint) error {
 		case isShortage(err):
 			r.log.Warn("cannot accept", zap.String("socket", e.Name), zap.Error(err))
 			s.makeRoom(r)
-			time.Sleep(10 * time.Millisecond) // for what was closed to be free
+			time.Sleep(10 * time.Millisecond) // until something is closed
 		default:
 			return fmt.Errorf("serve %s: %w", e.Name, err)
 		}
 	}
 }
 
-// sampled is a log of ten lines of a kind each second: a flood of refusals must not
-// fill the disk. Stats counts what it leaves out. Each endpoint has its own, so that
-// no sandbox hides what happens at the gateway's.
+// sampled limits a log to ten lines of each kind a second: a flood of refusals must not fill
+// the disk. Stats counts what is left out. Each endpoint has its own, so that no sandbox can
+// hide what happens on the gateway's.
 func sampled(log *zap.Logger) *zap.Logger {
 	return log.WithOptions(zap.WrapCore(func(c zapcore.Core) zapcore.Core {
 		return zapcore.NewSamplerWithOptions(c, time.Second, 10, 0)
 	}))
 }
 
-// isShortage reports whether accepting can work again by itself.
+// isShortage reports whether accepting may work again without intervention.
 func isShortage(err error) bool {
 	for _, passing := range [...]error{unix.EMFILE, unix.ENFILE, unix.ENOBUFS, unix.ENOMEM, unix.ECONNABORTED, unix.EINTR} {
 		if errors.Is(err, passing) {
@@ -165,7 +165,7 @@ func isShortage(err error) bool {
 	return false
 }
 
-// admit gives a new connection its place, someone else's if need be.
+// admit gives a new connection a place, evicting another one if need be.
 func (s *Server) admit(r *room, nc net.Conn) {
 	uc, ok := nc.(*net.UnixConn)
 	if !ok {
@@ -204,8 +204,8 @@ func (s *Server) admit(r *room, nc net.Conn) {
 	}
 }
 
-// whileServing is a context for what does not end by itself in the time that a
-// stopping server has: it ends when the server begins to stop.
+// whileServing is a context for work that may last longer than a stopping server waits: it ends
+// when the server begins to stop.
 func (s *Server) whileServing() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	go func() {
@@ -218,7 +218,7 @@ func (s *Server) whileServing() (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// makeRoom closes the idlest connection, if one may be.
+// makeRoom closes the idlest connection, if there is one that may be closed.
 func (s *Server) makeRoom(r *room) {
 	s.mu.Lock()
 	idlest := r.vacate(time.Now())
@@ -228,18 +228,17 @@ func (s *Server) makeRoom(r *room) {
 	}
 }
 
-// vacate gives up the place of the idlest connection, which is to be evicted then; nil where
-// none may be. The caller holds Server.mu.
+// vacate removes the idlest connection, which the caller must then evict; nil if there is none
+// that may be. The caller holds Server.mu.
 func (r *room) vacate(now time.Time) *conn {
 	c := r.idlest(now)
 	delete(r.conns, c)
 	return c
 }
 
-// idlest is the connection that a newcomer may replace: the one that has been
-// idle for longest among those that have never proven to hold the key, then
-// among all that have been idle for a while. Subscribers are meant to be silent.
-// The caller holds Server.mu.
+// idlest is the connection that a new one may replace: the one that has been idle for longest
+// among those that never proved to hold the key, or else among all that have been idle for a
+// while. Subscribers are silent by nature and stay. The caller holds Server.mu.
 func (r *room) idlest(now time.Time) *conn {
 	var stranger, member *conn
 	for c := range r.conns {
@@ -269,9 +268,9 @@ func (s *Server) forget(c *conn) {
 	s.wg.Done()
 }
 
-// Shutdown stops accepting, lets the requests already read be answered, refuses later
-// ones as unavailable, and closes every connection. If ctx ends first it closes them at
-// once and returns ctx's error, and the context of requests being handled is cancelled.
+// Shutdown stops accepting, lets the requests already read be answered, refuses later ones as
+// unavailable, and closes every connection. If ctx ends first, it closes them at once, cancels
+// the context of the requests being handled, and returns ctx's error.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.mu.Lock()
 	if !s.draining.Swap(true) {

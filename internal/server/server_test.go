@@ -40,9 +40,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// envSocket makes the test binary a client: it passes its input to that socket
-// and prints what comes back. With envBecomes, once its input is answered for the first
-// time, it turns into another program, which speaks on.
+// envSocket makes the test binary a client: it sends its input to that socket and prints what
+// comes back. With envBecomes, it turns into another program after the first answer, and that
+// program continues on the connection.
 const (
 	envSocket  = "SERVER_TEST_SOCKET"
 	envBecomes = "SERVER_TEST_BECOMES"
@@ -69,8 +69,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// become runs a shell's command in this process, with an answered connection as its
-// output.
+// become runs a shell command in this process, with an answered connection as its output.
 func become(command string, c *net.UnixConn) error {
 	if _, err := wire.ReadFrame(c, nil, wire.MaxFrame); err != nil {
 		return err
@@ -85,7 +84,7 @@ func become(command string, c *net.UnixConn) error {
 	return syscall.Exec("/bin/sh", []string{"sh", "-c", command}, os.Environ())
 }
 
-// epoch is where the clock starts: what time it is does not matter, only that it stands still.
+// epoch is where the clock starts: any time will do, as long as it stands still.
 var epoch = time.Unix(1_706_745_600, 0)
 
 type clock struct {
@@ -118,7 +117,7 @@ func allow(wire.Hook, string, wire.Payload) engine.Decision {
 	return engine.Decision{Decision: decide.Decision{Verdict: trust.VerdictAllow, Taint: trust.Trusted}}
 }
 
-// host is a server with one socket and everything that a test wants to see of it.
+// host is a server with one socket, and everything that tests inspect.
 type host struct {
 	*Server
 	clock *clock
@@ -133,7 +132,7 @@ type setup struct {
 	limits Limits
 	allow  peercred.Allow
 	decide decider
-	proto  func(h *host) Protocol // gateway when nil
+	proto  func(h *host) Protocol // nil: gateway
 	name   string
 }
 
@@ -196,7 +195,7 @@ func (h *host) dial(t *testing.T) *client {
 	return &client{c.(*net.UnixConn), t, h}
 }
 
-// request is a well-formed one; tests change what they are about.
+// request is a well-formed request; tests change the part that they test.
 func (h *host) request(id string) wire.Request {
 	var nonce [16]byte
 	_, _ = rand.Read(nonce[:])
@@ -257,7 +256,7 @@ func (c *client) ask(r wire.Request) answer {
 	return c.receive()
 }
 
-// answered sends what a frame answers, and tells why none came.
+// answered sends a frame, and says why no answer came.
 func (c *client) answered(b []byte) error {
 	if _, err := c.Write(b); err != nil {
 		return err
@@ -266,8 +265,8 @@ func (c *client) answered(b []byte) error {
 	return err
 }
 
-// inTime plays a story about a deadline that no pause between two marks may reach. On a
-// machine that was too slow for it the server rightly hangs up, and it is played again.
+// inTime runs a story with a deadline that no pause between two marks may reach. If the machine
+// was too slow, the server hangs up, as it should, and the story is repeated.
 func inTime(t *testing.T, deadline time.Duration, story func(mark func()) error) {
 	t.Helper()
 	for range 100 {
@@ -284,7 +283,7 @@ func inTime(t *testing.T, deadline time.Duration, story func(mark func()) error)
 	t.Fatal("this machine is too slow")
 }
 
-// closed requires that the server says nothing more and hangs up.
+// closed requires that the server sends nothing more and hangs up.
 func (c *client) closed() {
 	c.t.Helper()
 	b, err := io.ReadAll(c)
@@ -382,7 +381,7 @@ func TestListedProgramMaySpeak(t *testing.T) {
 	h.dial(t).ok()
 }
 
-// What a listed program has turned into may not go on with its connection.
+// A listed program that has turned into another one may not continue on its connection.
 func TestListedProgramThatBecomesAnotherMaySpeakNoMore(t *testing.T) {
 	exe, err := os.Executable()
 	require.NoError(t, err)
@@ -435,7 +434,7 @@ func TestPanicBeforeAnswersLeave(t *testing.T) {
 	require.Contains(t, h.causes(), "disk on fire")
 }
 
-// unspeakable answers what cannot be encoded.
+// unspeakable answers with what cannot be encoded.
 type unspeakable struct{ handler }
 
 func (unspeakable) handle(context.Context, *speaker, *wire.Request) (any, error) {

@@ -39,10 +39,10 @@ type PolicyStatus struct {
 	Hash      string       `json:"hash"`
 	LoadedAt  time.Time    `json:"loadedAt"`
 	Warnings  []string     `json:"warnings"`
-	LastError *PolicyError `json:"lastError"` // of the latest load; null when it worked
+	LastError *PolicyError `json:"lastError"` // of the latest load; null if it succeeded
 }
 
-// PolicyError is a load that changed nothing.
+// PolicyError is a load that failed and changed nothing.
 type PolicyError struct {
 	At      time.Time `json:"at"`
 	Message string    `json:"message"`
@@ -64,13 +64,13 @@ type Decisions struct {
 
 // JournalStatus is the state of the ledger.
 type JournalStatus struct {
-	File     int        `json:"file"` // the ledger file that is written
+	File     int        `json:"file"` // the current ledger file
 	Entries  uint64     `json:"entries"`
-	Durable  bool       `json:"durable"`  // always: they survive the daemon
-	Buffered int        `json:"buffered"` // bytes that wait to be written
-	Unsynced int        `json:"unsynced"` // entries that a power cut would take
+	Durable  bool       `json:"durable"`  // always true: entries survive the daemon
+	Buffered int        `json:"buffered"` // bytes waiting to be written
+	Unsynced int        `json:"unsynced"` // entries that a power cut would lose
 	LastSync *time.Time `json:"lastSync"` // null before the first
-	Failing  string     `json:"failing"`  // why the disk takes nothing; empty when it does
+	Failing  string     `json:"failing"`  // why writing fails; empty if it does not
 }
 
 // StatusSource is what Server.Status needs besides the server itself.

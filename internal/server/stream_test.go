@@ -90,7 +90,7 @@ func TestOversizeIsRefusedBeforeItHasArrived(t *testing.T) {
 	require.Empty(t, a.ID)
 	c.closed()
 
-	c = h.dial(t) // a client that sends all before it reads learns it too
+	c = h.dial(t) // a client that sends everything before it reads is told too
 	c.send(append(bytes.Repeat([]byte("x"), 1<<20), '\n'))
 	require.Equal(t, wire.TooLarge, c.receive().Code)
 	require.EqualValues(t, 2, h.Stats().Refused.TooLarge)
@@ -156,7 +156,7 @@ func TestSlowLorisIsCutOff(t *testing.T) {
 		if _, err := c.Write(b[i : i+1]); err != nil {
 			break
 		}
-		h.dial(t).ok() // nobody else waits for it
+		h.dial(t).ok() // it delays nobody else
 		time.Sleep(5 * time.Millisecond)
 	}
 	_, err := c.frame()
@@ -224,7 +224,7 @@ func Test500IdleConnectionsKeepNobodyOut(t *testing.T) {
 	for range 20 {
 		h.dial(t).ok()
 	}
-	known.ok() // those who have proven themselves stay
+	known.ok() // authenticated connections stay
 	require.LessOrEqual(t, h.Stats().Connections["gateway"], 50)
 }
 
@@ -251,8 +251,8 @@ func TestNobodyIdleMeansOverloaded(t *testing.T) {
 	require.EqualValues(t, 1, h.Stats().Refused.Overloaded)
 }
 
-// shortOnce is a listener that has no descriptors left behind its first connection, if it
-// has that, and then no connections.
+// shortOnce is a listener that runs out of descriptors after its first connection, if it has
+// one, and has no connections after that.
 type shortOnce struct {
 	net.Listener
 	first net.Conn
@@ -285,7 +285,7 @@ func TestAShortageOfDescriptorsPasses(t *testing.T) {
 	require.NoError(t, err, "it is closed")
 }
 
-// connected are both ends of a connection that no server knows yet.
+// connected are both ends of a connection that is not with any server yet.
 func connected(t *testing.T) (far, near net.Conn) {
 	t.Helper()
 	l, err := net.Listen("unix", filepath.Join(t.TempDir(), "s"))
@@ -299,7 +299,8 @@ func connected(t *testing.T) (far, near net.Conn) {
 	return far, near
 }
 
-// Making room is no failed authentication, even of one whom nobody has asked yet.
+// Evicting a connection is not a failed authentication, even if its peer was not identified
+// yet.
 func TestEvictedBeforeItIsKnown(t *testing.T) {
 	h := serve(t, setup{})
 	h.dial(t).ok()

@@ -19,7 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// waitStep is how often a run that waits looks for the owner's answer.
+// waitStep is how often a waiting run checks for the owner's answer.
 const waitStep = 200 * time.Millisecond
 
 // toolRun is one run of a tool, from the client's request to its final frame.
@@ -29,11 +29,11 @@ type toolRun struct {
 	request *wire.WrapRequest
 	tool    *toolconf.Tool
 	who     *caller
-	asked   decide.RunRequest // what the engine is asked about it
+	asked   decide.RunRequest // what the engine is asked about the run
 }
 
-// run runs one tool for the client. An error is a fault to be told; nil means that
-// the client has its final frame.
+// run runs one tool for the client. An error is a fault to be reported; nil means that the
+// client has its final frame.
 func (t *tools) run(c *conn, r *wire.WrapRequest, rest []byte) error {
 	c.busy.Store(true)
 	tools := t.Tools()
@@ -87,8 +87,8 @@ func (t *toolRun) question(tools Toolset) (decide.RunRequest, error) {
 	return q, nil
 }
 
-// permitted asks whether the run may begin, and waits for the owner if the client
-// does.
+// permitted asks whether the run may begin, and waits for the owner if the client is willing
+// to.
 func (t *toolRun) permitted(ctx context.Context) error {
 	q := &t.asked
 	wait, told := t.request.Env[wire.WaitVariable] == "1", false
@@ -130,8 +130,8 @@ func (t *toolRun) permitted(ctx context.Context) error {
 	}
 }
 
-// inVain says what has become of so many runs of the session that this one has no entry
-// of its own; "" where it has one.
+// inVain says why so many of the session's runs came to nothing that this one gets no entry of
+// its own; "" if it does get one.
 func (t *toolRun) inVain() string {
 	switch refused, failed := t.flood.full(t.asked.Key()); {
 	case failed:
@@ -142,7 +142,7 @@ func (t *toolRun) inVain() string {
 	return ""
 }
 
-// approved waits for the owner's answer and reports whether it was yes.
+// approved waits for the owner's answer and reports whether the owner approved.
 func (t *toolRun) approved(ctx context.Context) bool {
 	tick := time.NewTicker(waitStep)
 	defer tick.Stop()
@@ -159,7 +159,7 @@ func (t *toolRun) approved(ctx context.Context) bool {
 	}
 }
 
-// execute runs what may run, and tells the client how it ended.
+// execute runs the tool and tells the client how it ended.
 func (t *toolRun) execute(ctx context.Context) error {
 	c, q := t.conn, &t.asked
 	begun := time.Now()
@@ -197,7 +197,7 @@ func (t *toolRun) execute(ctx context.Context) error {
 	return nil
 }
 
-// start runs the tool to its end, if there is room for it. An error says that it did not
+// start runs the tool to its end, if there is room for it. An error means that it did not
 // start.
 func (t *toolRun) start(ctx context.Context) (toolexec.Result, error) {
 	c, r := t.conn, t.request
@@ -207,7 +207,7 @@ func (t *toolRun) start(ctx context.Context) (toolexec.Result, error) {
 		return toolexec.Result{}, &fault{code: wire.Overloaded, err: fmt.Errorf("%d tools run already", running-1)}
 	}
 	terminal := t.terminal()
-	if terminal && r.Rows > 0 { // a client of ours: claw-wrap's do not know this frame
+	if terminal && r.Rows > 0 { // one of our clients: claw-wrap's do not know this frame
 		if err := c.say(&wire.WrapStarted{Type: "started", PTY: true}); err != nil {
 			return toolexec.Result{}, &fault{code: wire.Unavailable, err: err}
 		}
@@ -220,7 +220,8 @@ func (t *toolRun) start(ctx context.Context) (toolexec.Result, error) {
 // terminal reports whether the tool gets one.
 func (t *toolRun) terminal() bool { return t.request.PTY != nil && *t.request.PTY && t.tool.PTY }
 
-// taken is what a tool takes of a request's environment; what is for the daemon is not.
+// taken is the part of a request's environment that the tool gets, without what is for the
+// daemon.
 func taken(tool *toolconf.Tool, env map[string]string) map[string]string {
 	own := make(map[string]string)
 	for _, name := range tool.RequestEnv {
@@ -231,8 +232,8 @@ func taken(tool *toolconf.Tool, env map[string]string) map[string]string {
 	return own
 }
 
-// streams join the tool to its client. Before a byte of output leaves, the session has
-// what the output is worth: before the first, and again once the owner has reset it.
+// streams connect the tool to its client. Before a byte of output is sent, the session gets the
+// level of the output: before the first byte, and again after the owner has reset the session.
 func (t *toolRun) streams(ctx context.Context) toolexec.Streams {
 	told := false
 	returns := func() error {
@@ -258,7 +259,7 @@ func (t *toolRun) streams(ctx context.Context) toolexec.Streams {
 	return toolexec.Streams{Stdin: t.who.stdin, Signals: t.who.signals, Resize: t.who.resizes, Stdout: out("stdout"), Stderr: out("stderr")}
 }
 
-// ended records a run's end, whatever else has ended.
+// ended records the end of a run, even if its connection or the server has ended.
 func (t *tools) ended(ctx context.Context, r decide.RunResult) {
 	ctx = context.WithoutCancel(ctx)
 	d := t.Judge.Ran(ctx, r)

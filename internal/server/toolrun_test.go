@@ -25,17 +25,17 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// bench is all that tools.sock asks: the tools, the engine and what runs them.
+// bench provides everything that tools.sock needs: the tools, the engine and the runner.
 type bench struct {
 	tools map[string]*toolconf.Tool
 	tool  func(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error)
 
 	mu      sync.Mutex
-	answers []engine.Decision // of Run, in turn; the last stays
+	answers []engine.Decision // Run's answers, in turn; the last one is repeated
 	asked   []decide.RunRequest
 	ran     []decide.RunResult
 	returns int
-	lifted  bool // the owner has reset the session since
+	lifted  bool // the owner has since reset the session
 	granted bool
 	denied  bool
 }
@@ -126,7 +126,7 @@ func serveRuns(t *testing.T, o setup, b *bench) *host {
 	return serve(t, o)
 }
 
-// echo is a tool that says what it is told.
+// echo is a tool that outputs its input.
 func echo(tool func(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error)) *bench {
 	return &bench{tools: map[string]*toolconf.Tool{"echo": {Name: "echo", Binary: "/bin/echo"}}, tool: tool, answers: []engine.Decision{yes}}
 }
@@ -142,7 +142,7 @@ func copying(_ context.Context, _ toolexec.Request, s toolexec.Streams) (toolexe
 	return toolexec.Result{ExitCode: 3, Stdout: int64(len(in))}, nil
 }
 
-// calls opens a connection with one request, and lines after it in the same write.
+// calls opens a connection and sends one request, with further lines in the same write.
 func (h *host) calls(t *testing.T, r wire.WrapRequest, behind string) *client {
 	t.Helper()
 	c := h.dial(t)
@@ -161,7 +161,7 @@ var echoing = wire.WrapRequest{Tool: "echo", Args: []string{"a"}, Cwd: "/", Env:
 	"PROVENANCE_TICKET": "good:agent:main:main", "LANG": "C",
 }}
 
-// flooded serves a sandbox that asks as fast as it can, until the minute is over.
+// flooded serves a sandbox that asks as fast as it can; minute ends the minute.
 func flooded(t *testing.T, b *bench) (asks func() string, minute chan<- time.Time, told <-chan int) {
 	others, over := make(chan int, 8), make(chan time.Time)
 	h := serve(t, setup{name: "tools", proto: func(*host) Protocol {
@@ -181,8 +181,8 @@ func flooded(t *testing.T, b *bench) (asks func() string, minute chan<- time.Tim
 	return asks, over, others
 }
 
-// A sandbox that asks for what it is refused, as fast as it can, fills no disk; and what
-// it may do it still may.
+// A sandbox that keeps asking for what it is refused, as fast as it can, does not fill the
+// disk; and what it may do, it still can.
 func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
 	b := echo(copying)
 	b.answers = []engine.Decision{{Decision: decide.Decision{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}}
@@ -208,7 +208,7 @@ func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
 	require.Empty(t, told)
 }
 
-// What is allowed and cannot start leaves two entries, and a sandbox can see to that.
+// A run that is allowed but cannot start leaves two entries, and a sandbox can provoke that.
 func TestAFloodOfRunsThatDoNotStartIsRecordedTogether(t *testing.T) {
 	why := toolexec.ErrCwd
 	b := echo(func(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
@@ -233,8 +233,8 @@ func TestAFloodOfRunsThatDoNotStartIsRecordedTogether(t *testing.T) {
 	require.Empty(t, told)
 }
 
-// What a run says after a reset is not what the owner has read, and it need not end for
-// that to count.
+// What a run outputs after a reset is not what the owner has read. It counts at once, not only
+// when the run ends.
 func TestARunTellsTheSessionAgainAfterAReset(t *testing.T) {
 	b := echo(nil)
 	var told []int
@@ -257,7 +257,7 @@ func TestARunTellsTheSessionAgainAfterAReset(t *testing.T) {
 	require.Equal(t, []int{1, 1, 2, 2}, told)
 }
 
-// Lines come split, or several in one read, and the first of them with the request.
+// Lines come split, or several in one read, and the first one with the request.
 func TestARunHearsItsClient(t *testing.T) {
 	b := echo(copying)
 	h := serveRuns(t, setup{}, b)
@@ -386,7 +386,7 @@ func TestARunThatWaitsEndsWhenDenied(t *testing.T) {
 	require.Empty(t, b.ran)
 }
 
-// A run that waits holds what it would run: that counts, however long it takes.
+// A waiting run holds the request in memory: that counts, however long it takes.
 func TestARunThatWaitsCounts(t *testing.T) {
 	b := echo(nil)
 	b.answers = []engine.Decision{{Decision: decide.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
@@ -407,7 +407,7 @@ func TestARunThatWaitsCounts(t *testing.T) {
 	require.Eventually(t, func() bool { return h.buffers.used.Load() == 0 }, 10*time.Second, time.Millisecond)
 }
 
-// ended runs until its context ends, and says when that was.
+// ended runs until its context ends, and reports that it did.
 func ended(at chan<- struct{}) func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
 	return func(ctx context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
 		if err := s.Stdout([]byte("x")); err != nil {
@@ -428,8 +428,8 @@ func TestAVanishedClientTakesItsToolAlong(t *testing.T) {
 	await(t, at)
 }
 
-// A tool need not take what its client sends. Once it has ended, nobody waits for that:
-// serve requires that no goroutine is left.
+// A tool need not read what its client sends. Once it has ended, nothing waits for that: serve
+// requires that no goroutine is left.
 func TestNothingOfARunIsLeftWithInputThatTheToolDidNotTake(t *testing.T) {
 	h := serveRuns(t, setup{}, echo(func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
 		return toolexec.Result{}, nil
@@ -446,7 +446,7 @@ func TestAConnectionThatLastsTooLong(t *testing.T) {
 		at := make(chan struct{})
 		h := serveRuns(t, setup{limits: Limits{Lifetime: life}}, echo(ended(at)))
 		c := h.calls(t, echoing, "")
-		require.NoError(t, c.CloseWrite()) // who says nothing more is no exception
+		require.NoError(t, c.CloseWrite()) // a client that has finished sending is no exception
 		says(t, c)
 		await(t, at)
 		require.Equal(t, told, says(t, c))
@@ -466,14 +466,14 @@ func TestAConnectionThatLastsTooLong(t *testing.T) {
 		c := serveRuns(t, setup{limits: Limits{Lifetime: life}}, echo(copying)).dial(t)
 		require.Equal(t, "empty request", says(t, c)["message"])
 	})
-	t.Run("a short run is none", func(t *testing.T) {
+	t.Run("a short run is not affected", func(t *testing.T) {
 		c := serveRuns(t, setup{limits: Limits{Lifetime: time.Minute}}, echo(copying)).calls(t, echoing, `{"type":"stdin","eof":true}`+"\n")
 		require.Equal(t, "stdout", says(t, c)["type"])
 		require.Equal(t, "done", says(t, c)["type"])
 	})
 }
 
-// A client that only closes its sending side still listens.
+// A client that only closes its sending side still reads output.
 func TestAHalfClosedClientStillListens(t *testing.T) {
 	b := echo(copying)
 	h := serveRuns(t, setup{}, b)
@@ -499,7 +499,7 @@ func TestAClientThatCannotBeUnderstoodEndsItsRun(t *testing.T) {
 	}
 }
 
-// A tool that took half of its input for the whole would act on it.
+// A tool that took half of its input for all of it would act on it.
 func TestOnlyTheClientEndsAToolsInput(t *testing.T) {
 	for name, leave := range map[string]func(*client){
 		"no JSON":  func(c *client) { c.send([]byte("no JSON\n")) },
@@ -522,13 +522,13 @@ func TestOnlyTheClientEndsAToolsInput(t *testing.T) {
 	}
 }
 
-// A daemon that stops ends what runs. That is no fault of the client.
+// A stopping daemon ends running tools. That is not the client's fault.
 func TestAStopBlamesNoClient(t *testing.T) {
 	begun := make(chan struct{})
 	h := serveRuns(t, setup{limits: Limits{DrainGrace: time.Millisecond}}, echo(func(ctx context.Context, _ toolexec.Request, _ toolexec.Streams) (toolexec.Result, error) {
 		close(begun)
 		<-ctx.Done()
-		time.Sleep(200 * time.Millisecond) // until its process has gone
+		time.Sleep(200 * time.Millisecond) // until its process has exited
 		return toolexec.Result{Signal: "SIGTERM"}, nil
 	}))
 	c := h.calls(t, echoing, "")
@@ -538,7 +538,7 @@ func TestAStopBlamesNoClient(t *testing.T) {
 	require.Zero(t, h.logs.FilterMessage("request refused").Len())
 }
 
-// Nor does it speak for the owner.
+// Nor does it count as the owner's answer.
 func TestAStopIsNotTheOwnersNo(t *testing.T) {
 	b := echo(copying)
 	b.answers = []engine.Decision{{Decision: decide.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}

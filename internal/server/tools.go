@@ -27,20 +27,20 @@ import (
 type Judge interface {
 	Run(ctx context.Context, r decide.RunRequest) engine.Decision
 	Returns(ctx context.Context, session, id, tool string) engine.Decision
-	// Holds asks whether the session still has what Returns gave it.
+	// Holds reports whether the session still has the level that Returns gave it.
 	Holds(session, tool string) bool
 	Ran(ctx context.Context, r decide.RunResult) engine.Decision
 	Settle(ctx context.Context, decisions ...*engine.Decision)
-	// Waits asks about a run that Run has held.
+	// Waits reports on a run that Run has held.
 	Waits(r decide.RunRequest) (waits, granted bool)
-	// Refuses asks what Run would answer, and leaves no record.
+	// Refuses reports whether Run would refuse, and leaves no record.
 	Refuses(r decide.RunRequest) bool
 }
 
 // Toolset is an immutable snapshot of the wrapped tools.
 type Toolset interface {
 	Names() []string
-	// Ready is a tool that can run, nil without an error when there is none.
+	// Ready is a tool that can run; nil without an error if there is none.
 	Ready(name string) (*toolconf.Tool, error)
 	WithoutTicket() (level trust.Level, deny bool)
 }
@@ -51,14 +51,14 @@ type Runner interface {
 	Check(ctx context.Context, t *toolconf.Tool) map[string]error
 }
 
-// ToolOptions are what tools.sock is served with. All are required.
+// ToolOptions are what serving tools.sock needs. All are required.
 type ToolOptions struct {
 	Version string
 	Tools   func() Toolset // those in force
 	Judge   Judge
 	Runner  Runner
 	Ticket  func(ticket string, now time.Time) (session string, level trust.Level, err error)
-	Refused func(session string, runs int) // told of runs that were refused without a record of their own
+	Refused func(session string, runs int) // called for runs that were refused without a record of their own
 	Rand    io.Reader
 }
 
@@ -78,7 +78,7 @@ var (
 	errWrapOther = &fault{code: wire.BadRequest, text: texts.OtherVersion, err: wire.ErrVersion}
 )
 
-// refusal is only said to peers that are not let in, or not now.
+// refusal is only sent to peers that are not admitted, or not now.
 func (t *tools) refusal(code wire.Code) []byte {
 	if code == wire.Unauthenticated {
 		return wrapError(texts.UnknownCaller)
@@ -87,20 +87,20 @@ func (t *tools) refusal(code wire.Code) []byte {
 }
 
 func wrapError(text string) []byte {
-	b, _ := wire.AppendJSONFrame(nil, &wire.WrapError{Type: "error", Message: text}) // constant text encodes
+	b, _ := wire.AppendJSONFrame(nil, &wire.WrapError{Type: "error", Message: text}) // constant text can be encoded
 	return b
 }
 
-// serve answers the connection's one request. Whatever happens, the last thing a
-// client reads is an answer or an error: they hang on a bare close.
+// serve answers the connection's one request. Whatever happens, the last thing a client reads
+// is an answer or an error: existing clients hang on a bare close.
 func (t *tools) serve(c *conn) {
-	share := share{of: &c.srv.wrapped} // until the run is over: one that waits for the owner may wait for minutes
+	share := share{of: &c.srv.wrapped} // held until the run is over, which may be minutes if it waits for the owner
 	defer share.resize(0)
 	stop := c.atLast(func() { c.drain(time.Now()) })
 	request, rest, err := t.read(c, &share)
 	stop()
 	if err != nil && asFault(err).code == wire.Unavailable {
-		c.ended(err) // the client has gone, or has said nothing for too long
+		c.ended(err) // the client has gone, or was silent for too long
 		goodbye := errEmpty.text
 		if c.srv.draining.Load() {
 			goodbye = texts.RunRefusals[wire.Overloaded]
@@ -127,8 +127,8 @@ func (t *tools) serve(c *conn) {
 	c.linger()
 }
 
-// obey answers a request, whose client has its final answer unless there is an error.
-// The request is returned as far as it was understood.
+// obey answers a request. Without an error, the client has its final answer. The request is
+// returned as far as it was understood.
 func (t *tools) obey(c *conn, request, rest []byte) (wire.WrapRequest, error) {
 	r, answer, err := t.understand(c, request)
 	switch {
@@ -144,13 +144,12 @@ func (t *tools) obey(c *conn, request, rest []byte) (wire.WrapRequest, error) {
 func raw(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // maps and strings of our own encode
+		panic(err) // our own maps and strings can be encoded
 	}
 	return b
 }
 
-// read returns the request, which may come without a newline, and what has arrived
-// since.
+// read returns the request, which may come without a newline, and what has arrived after it.
 func (t *tools) read(c *conn, share *share) (request, rest []byte, err error) {
 	c.readIdle(time.Now())
 	var end wire.WrapEnd
@@ -159,7 +158,7 @@ func (t *tools) read(c *conn, share *share) (request, rest []byte, err error) {
 		n, err := c.io.Read(chunk)
 		if n == 0 {
 			if len(request) > 0 && !c.srv.draining.Load() {
-				return nil, nil, errBadJSON // it ends, or stops, in the middle
+				return nil, nil, errBadJSON // it breaks off, or stalls, in the middle
 			}
 			return nil, nil, fmt.Errorf("reading request: %w", err)
 		}
@@ -182,8 +181,8 @@ func (t *tools) read(c *conn, share *share) (request, rest []byte, err error) {
 	}
 }
 
-// understand reads and authenticates a request. A large one takes its turn: 1 MB of
-// short strings needs 18 MB to be read, and nobody has to hold a key for that.
+// understand reads and authenticates a request. Large ones take turns: reading 1 MB of short
+// strings needs 18 MB, and nobody has to hold a key for that.
 func (t *tools) understand(c *conn, request []byte) (r wire.WrapRequest, answer any, err error) {
 	defer inTurn(request, c.srv.proving.take)()
 	if r, err = t.parse(request); err == nil {
@@ -203,8 +202,8 @@ func (t *tools) parse(request []byte) (wire.WrapRequest, error) {
 	return r, nil
 }
 
-// handle makes the checks that follow the peer's, in the order of claw-wrap:
-// version, time and HMAC, replay. It returns the raw answer to an admin command.
+// handle makes the checks that follow the peer's, in claw-wrap's order: version, time and HMAC,
+// replay. It returns the raw answer to an admin command.
 func (t *tools) handle(c *conn, r *wire.WrapRequest) (answer any, err error) {
 	defer caught(&err)
 	if r.Version != wire.WrapVersion {
@@ -228,7 +227,7 @@ func (t *tools) handle(c *conn, r *wire.WrapRequest) (answer any, err error) {
 	return nil, &fault{code: wire.UnknownHook, text: texts.NoAdminCommand, err: errors.New("unknown admin command")}
 }
 
-// list names the tools. Where a credential comes from is no business of a sandbox.
+// list names the tools. Where a credential comes from is none of a sandbox's business.
 func (t *tools) list() wire.WrapTools {
 	tools := t.Tools()
 	all := make(map[string]wire.WrapTool)
@@ -246,7 +245,7 @@ func (t *tools) list() wire.WrapTools {
 	return wire.WrapTools{Tools: all, Version: t.Version}
 }
 
-// check tells which credentials can be had, and nothing of what they are.
+// check reports which credentials are available, and nothing about their values.
 func (t *tools) check(ctx context.Context) wire.WrapCredentials {
 	tools := t.Tools()
 	all := make(map[string]wire.WrapCredential)
@@ -278,7 +277,7 @@ func (t *tools) authenticate(c *conn, r *wire.WrapRequest) error {
 	if err != nil || len(b) != sha256.Size || !t.signed(c, r, [32]byte(b)) {
 		return &fault{code: wire.Unauthenticated, err: errors.New("wrong hmac")}
 	}
-	// Nonces come in more than one alphabet; the HMAC covers them as they came.
+	// Nonces come in more than one encoding; the HMAC covers them as sent.
 	nonce := sha256.Sum256([]byte(r.Nonce))
 	return unseen(c.room.replay.Seen(c.peer.UID, [16]byte(nonce[:16]), [32]byte(b), now))
 }
@@ -293,8 +292,8 @@ func (t *tools) signed(c *conn, r *wire.WrapRequest, mac [32]byte) bool {
 	return false
 }
 
-// mayCheck lets only the wrapper's own program look at credentials, so it needs
-// a list of programs to be sure.
+// mayCheck lets only the wrapper's own program check credentials, which requires a list of
+// programs.
 func (t *tools) mayCheck(c *conn) error {
 	if c.anyProgram() {
 		return &fault{code: wire.Unauthenticated, err: errors.New("check: no list of programs is set")}

@@ -37,7 +37,7 @@ func (h *host) wrapSign(r wire.WrapRequest, form wire.WrapForm) wire.WrapRequest
 	return r
 }
 
-// wrapLine leaves out what is not set, as the clients do.
+// wrapLine omits what is not set, as the clients do.
 func wrapLine(t *testing.T, r wire.WrapRequest) []byte {
 	t.Helper()
 	m := map[string]any{"version": r.Version, "timestamp": r.Timestamp, "nonce": r.Nonce, "hmac": r.HMAC}
@@ -196,12 +196,12 @@ func TestToolsWrongPeer(t *testing.T) {
 func TestToolsBusy(t *testing.T) {
 	h := serveTools(t, setup{limits: Limits{MaxConnections: 1}})
 	h.dial(t)
-	second := h.dial(t) // takes the place of the first, which has not proven anything
+	second := h.dial(t) // replaces the first, which has not authenticated
 	second.send(append(wrapLine(t, h.wrapSign(h.wrapped(gog), wire.WrapForm{})), '\n'))
 	require.Equal(t, wrapSays("unknown tool"), string(mustFrame(second)))
 }
 
-// admin sends without a newline and waits, as claw-wrap's own client does.
+// adminWrap sends without a newline and waits, as claw-wrap's own client does.
 func (h *host) adminWrap(t *testing.T, r wire.WrapRequest) string {
 	t.Helper()
 	c := h.dial(t)
@@ -224,8 +224,8 @@ func TestToolsAdmin(t *testing.T) {
 	require.Contains(t, h.causes(), "check: no list of programs is set", "what its owner can change")
 }
 
-// check is for the wrapper's program, started under the wrapper's name. The test
-// binary is the program; run again, it has the name that the test gives it.
+// check is for the wrapper's program, started under the wrapper's name. The test binary is that
+// program; it is run again under the name that the test gives it.
 func TestToolsCheckIsForTheWrapper(t *testing.T) {
 	exe, err := os.Executable()
 	require.NoError(t, err)
@@ -246,12 +246,12 @@ func TestToolsCheckIsForTheWrapper(t *testing.T) {
 	}
 }
 
-// What a sandbox leaves unfinished needs no key, and must not keep the gateway out.
+// Unfinished requests from a sandbox need no key, and must not keep the gateway out.
 func TestASandboxTakesAQuarterOfTheBudget(t *testing.T) {
 	h := serveTools(t, setup{limits: Limits{MaxBuffered: 16 << 20}})
 	begun := append([]byte(`{"tool":"`), bytes.Repeat([]byte("x"), 900<<10)...)
 	for range 20 {
-		_, _ = h.dial(t).Write(begun) // those for whom there is no room are hung up on
+		_, _ = h.dial(t).Write(begun) // fails if there is no room
 	}
 	require.Eventually(t, func() bool { return h.Stats().Refused.Overloaded > 0 }, 10*time.Second, time.Millisecond)
 	require.LessOrEqual(t, h.buffers.used.Load(), int64(4<<20))
