@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 
 	"github.com/go-json-experiment/json"
+
+	"github.com/provenanced/provenanced/internal/patch"
 )
 
 // planned is one file of a commit that is under way. It is on disk before the
@@ -22,19 +24,19 @@ type planned struct {
 	Data   []byte `json:"data"` // what After is of
 }
 
-func sum(t text) string {
-	if !t.exists {
+func sum(t patch.Text) string {
+	if !t.Exists {
 		return ""
 	}
-	h := sha256.Sum256([]byte(t.data))
+	h := sha256.Sum256([]byte(t.Data))
 	return hex.EncodeToString(h[:])
 }
 
 // writePlan records what is about to be done.
-func (b *Blocked) writePlan(id string, changes []change) error {
+func (b *Blocked) writePlan(id string, changes []patch.Change) error {
 	plan := make([]planned, len(changes))
 	for i, c := range changes {
-		plan[i] = planned{Path: c.path, Before: sum(c.before), After: sum(c.after), Data: []byte(c.after.data)}
+		plan[i] = planned{Path: c.Path, Before: sum(c.Before), After: sum(c.After), Data: []byte(c.After.Data)}
 	}
 	data, err := json.Marshal(plan)
 	if err != nil {
@@ -57,7 +59,7 @@ func (b *Blocked) writePlan(id string, changes []change) error {
 // resume returns what is left of a commit that was cut off. It is false where
 // none was, where nothing of it was done, and where a file has changed since: then
 // the commit is worked out anew.
-func (b *Blocked) resume(id string) ([]change, bool, error) {
+func (b *Blocked) resume(id string) ([]patch.Change, bool, error) {
 	data, err := b.file(id, planFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
@@ -69,7 +71,7 @@ func (b *Blocked) resume(id string) ([]change, bool, error) {
 	if err := json.Unmarshal(data, &plan); err != nil {
 		return nil, false, fmt.Errorf("read %s: %w", planFile, err)
 	}
-	var left []change
+	var left []patch.Change
 	for _, p := range plan {
 		now, err := readTarget(p.Path)
 		if err != nil {
@@ -78,7 +80,7 @@ func (b *Blocked) resume(id string) ([]change, bool, error) {
 		switch sum(now) {
 		case p.After:
 		case p.Before:
-			left = append(left, change{path: p.Path, before: now, after: text{data: string(p.Data), exists: p.After != ""}})
+			left = append(left, patch.Change{Path: p.Path, Before: now, After: patch.Text{Data: string(p.Data), Exists: p.After != ""}})
 		default:
 			return nil, false, nil
 		}
@@ -89,7 +91,7 @@ func (b *Blocked) resume(id string) ([]change, bool, error) {
 // apply makes changes, all of them or none as far as the filesystem lets it:
 // first every new content is on disk next to its file, then files are renamed
 // and removed. If one of these fails, those before it are put back.
-func apply(id string, changes []change) error {
+func apply(id string, changes []patch.Change) error {
 	work := make([]*replacement, 0, len(changes))
 	defer func() {
 		for _, r := range work {

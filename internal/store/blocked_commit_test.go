@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/patch"
 )
 
 func TestCommit(t *testing.T) {
@@ -131,7 +132,7 @@ func TestCommitRefusals(t *testing.T) {
 		{"a pipe", "write", `{"path":"USER.md","content":"x"}`,
 			func(t *testing.T, d *desk) { require.NoError(t, unix.Mkfifo(d.ws+"/USER.md", 0o600)) }, "no regular file"},
 		{"a file that is too large", "edit", `{"path":"MEMORY.md","oldText":"- one","newText":"x"}`,
-			func(t *testing.T, d *desk) { d.write("MEMORY.md", "- one\n"+strings.Repeat(" ", maxTarget)) }, "more than"},
+			func(t *testing.T, d *desk) { d.write("MEMORY.md", "- one\n"+strings.Repeat(" ", patch.MaxFile)) }, "more than"},
 		{"a file where a directory should be", "write", `{"path":"memory/x.md","content":"x"}`,
 			func(t *testing.T, d *desk) { d.write("memory", "x") }, "no directory"},
 		{"one hunk of two files does not fit", "apply_patch", patchParams("*** Add File: new.md", "+x", "*** Update File: MEMORY.md", "-two", "+2"), nil, "not in the file"},

@@ -14,6 +14,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/linear"
+	"github.com/provenanced/provenanced/internal/patch"
 )
 
 func replaceWS(s, ws string) string { return strings.ReplaceAll(s, "WS", ws) }
@@ -130,8 +131,8 @@ func TestAPlanThatCannotBeReadIsNotGuessedAt(t *testing.T) {
 func TestACommitDoesNotOverwriteWhatItDidNotSee(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	d.write("MEMORY.md", "one\n")
-	seen := change{path: d.ws + "/MEMORY.md", before: text{data: "zero\n", exists: true}, after: text{data: "two\n", exists: true}}
-	require.ErrorContains(t, apply("b00000001", []change{seen}), "has just changed")
+	seen := patch.Change{Path: d.ws + "/MEMORY.md", Before: patch.Text{Data: "zero\n", Exists: true}, After: patch.Text{Data: "two\n", Exists: true}}
+	require.ErrorContains(t, apply("b00000001", []patch.Change{seen}), "has just changed")
 	require.Equal(t, "one\n", d.read("MEMORY.md"))
 	requireNoLeftovers(t, d)
 }
@@ -141,12 +142,12 @@ func TestACommitThatFailsHalfwayIsUndone(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	d.write("a.md", "a\n")
 	d.write("c.md", "c\n")
-	exists := func(s string) text { return text{data: s, exists: true} }
+	exists := func(s string) patch.Text { return patch.Text{Data: s, Exists: true} }
 	work := []*replacement{}
-	for _, c := range []change{
-		{path: d.ws + "/a.md", before: exists("a\n"), after: exists("A\n")},
-		{path: d.ws + "/b.md", after: exists("B\n")},
-		{path: d.ws + "/c.md", before: exists("c\n")},
+	for _, c := range []patch.Change{
+		{Path: d.ws + "/a.md", Before: exists("a\n"), After: exists("A\n")},
+		{Path: d.ws + "/b.md", After: exists("B\n")},
+		{Path: d.ws + "/c.md", Before: exists("c\n")},
 	} {
 		r, err := prepare("b00000001", c)
 		require.NoError(t, err)

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/patch"
 )
 
 var errNoDir = errors.New("the directory does not exist")
@@ -78,14 +80,14 @@ func (d *openedDir) close() { unix.Close(d.fd) }
 func (d *openedDir) sync() error { return unix.Fsync(d.fd) }
 
 // read returns a file's content, and the attributes that a replacement should keep.
-func (d *openedDir) read(name string) (text, *unix.Stat_t, error) {
-	fail := func(err error) (text, *unix.Stat_t, error) {
-		return text{}, nil, fmt.Errorf("read %s: %w", filepath.Join(d.path, name), err)
+func (d *openedDir) read(name string) (patch.Text, *unix.Stat_t, error) {
+	fail := func(err error) (patch.Text, *unix.Stat_t, error) {
+		return patch.Text{}, nil, fmt.Errorf("read %s: %w", filepath.Join(d.path, name), err)
 	}
 	fd, err := unix.Openat(d.fd, name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
 	switch {
 	case err == unix.ENOENT:
-		return text{}, nil, nil
+		return patch.Text{}, nil, nil
 	case err == unix.ELOOP:
 		return fail(errors.New("it is a symlink"))
 	case err != nil:
@@ -100,14 +102,14 @@ func (d *openedDir) read(name string) (text, *unix.Stat_t, error) {
 	if st.Mode&unix.S_IFMT != unix.S_IFREG {
 		return fail(errors.New("it is no regular file"))
 	}
-	data, err := io.ReadAll(io.LimitReader(f, maxTarget+1))
+	data, err := io.ReadAll(io.LimitReader(f, patch.MaxFile+1))
 	if err != nil {
 		return fail(err)
 	}
-	if len(data) > maxTarget {
-		return fail(fmt.Errorf("it has more than %d bytes", maxTarget))
+	if len(data) > patch.MaxFile {
+		return fail(fmt.Errorf("it has more than %d bytes", patch.MaxFile))
 	}
-	return text{data: string(data), exists: true}, &st, nil
+	return patch.Text{Data: string(data), Exists: true}, &st, nil
 }
 
 // create writes a new file next to the one it will replace, with that one's mode

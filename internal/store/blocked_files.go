@@ -9,6 +9,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/patch"
 )
 
 // FileKind says what a file of a staged write is, and so whether a commit writes it. The
@@ -31,10 +32,10 @@ type BlockedFile struct {
 	Removed bool     `json:"removed,omitzero"` // it would be removed
 }
 
-func (f *BlockedFile) of(t text) {
-	f.Removed = !t.exists
-	if t.exists {
-		f.Bytes = new(len(t.data))
+func (f *BlockedFile) of(t patch.Text) {
+	f.Removed = !t.Exists
+	if t.Exists {
+		f.Bytes = new(len(t.Data))
 	}
 }
 
@@ -122,7 +123,7 @@ func (k FileKind) text() string {
 
 // selection is what one commit does, and what it leaves out.
 type selection struct {
-	changes []change
+	changes []patch.Change
 	left    []BlockedFile
 }
 
@@ -130,11 +131,11 @@ type selection struct {
 func (sel *selection) written(kinds []BlockedFile) []BlockedFile {
 	var files []BlockedFile
 	for _, c := range sel.changes {
-		f := BlockedFile{Path: c.path, Kind: KindWorkspace}
-		if i := slices.IndexFunc(kinds, func(k BlockedFile) bool { return k.Path == c.path }); i >= 0 {
+		f := BlockedFile{Path: c.Path, Kind: KindWorkspace}
+		if i := slices.IndexFunc(kinds, func(k BlockedFile) bool { return k.Path == c.Path }); i >= 0 {
 			f.Kind = kinds[i].Kind
 		}
-		f.of(c.after)
+		f.of(c.After)
 		files = append(files, f)
 	}
 	return files
@@ -172,18 +173,18 @@ func (b *Blocked) selected(s *staged, with []string) (selection, error) {
 	}
 	if s.Operation != memguard.Patch {
 		c, err := s.oneChange(place[s.Path], readTarget)
-		return selection{[]change{c}, left}, err
+		return selection{[]patch.Change{c}, left}, err
 	}
 	ops, err := s.patch()
 	if err != nil {
 		return selection{}, err
 	}
 	// A move is made whole or not at all: half of one would lose the file.
-	var taken []fileOp
+	var taken []patch.File
 	for _, op := range ops {
-		from, to := place[op.path], place[op.moveTo]
-		if from != "" && (op.moveTo == "" || to != "") {
-			op.path, op.moveTo = from, to
+		from, to := place[op.Path], place[op.MoveTo]
+		if from != "" && (op.MoveTo == "" || to != "") {
+			op.Path, op.MoveTo = from, to
 			taken = append(taken, op)
 			continue
 		}
@@ -196,27 +197,27 @@ func (b *Blocked) selected(s *staged, with []string) (selection, error) {
 	if len(taken) == 0 {
 		return selection{}, fmt.Errorf("it moves a file to or from %s, which this commit may not write", left[0].Path)
 	}
-	changes, err := applyPatch(taken, readTarget)
+	changes, err := patch.Apply(taken, readTarget)
 	left = slices.DeleteFunc(left, func(l BlockedFile) bool {
-		return slices.ContainsFunc(changes, func(c change) bool { return c.path == l.Path })
+		return slices.ContainsFunc(changes, func(c patch.Change) bool { return c.Path == l.Path })
 	})
 	return selection{changes, left}, err
 }
 
 // oneChange is what a write or an edit makes of its file.
-func (s *staged) oneChange(path string, read func(string) (text, error)) (c change, err error) {
-	c.path = path
-	if c.before, err = read(path); err != nil {
-		return change{}, err
+func (s *staged) oneChange(path string, read func(string) (patch.Text, error)) (c patch.Change, err error) {
+	c.Path = path
+	if c.Before, err = read(path); err != nil {
+		return patch.Change{}, err
 	}
-	c.after.exists = true
+	c.After.Exists = true
 	switch s.Operation {
 	case memguard.Write:
-		c.after.data, err = readContent(s.params)
+		c.After.Data, err = patch.ReadContent(s.params)
 	case memguard.Edit:
-		var edits []edit
-		if edits, err = readEdits(s.params); err == nil {
-			c.after.data, err = applyEdits(c.before, edits)
+		var edits []patch.Edit
+		if edits, err = patch.ReadEdits(s.params); err == nil {
+			c.After.Data, err = patch.ApplyEdits(c.Before, edits)
 		}
 	default:
 		err = fmt.Errorf("only the tool itself can carry out a %s: look at it with 'provenancectl blocked show %s', do it yourself if you want it, then drop it", s.Operation, s.ID)
@@ -226,13 +227,13 @@ func (s *staged) oneChange(path string, read func(string) (text, error)) (c chan
 
 // outcome is what the call would have done to every file, as far as that can be told:
 // what no commit writes as well. The daemon's own files are not read for it.
-func (b *Blocked) outcome(s *staged) []change {
-	own := func(path string) (text, error) {
+func (b *Blocked) outcome(s *staged) []patch.Change {
+	own := func(path string) (patch.Text, error) {
 		if !strings.HasPrefix(path, "/") {
-			return text{}, errors.New("its place is not known")
+			return patch.Text{}, errors.New("its place is not known")
 		}
 		if b.own(path) {
-			return text{}, errors.New("the daemon's own files are not read for this")
+			return patch.Text{}, errors.New("the daemon's own files are not read for this")
 		}
 		return readTarget(path)
 	}
@@ -242,7 +243,7 @@ func (b *Blocked) outcome(s *staged) []change {
 	}
 	if s.Operation != memguard.Patch {
 		if c, err := s.oneChange(place[s.Path], own); err == nil {
-			return []change{c}
+			return []patch.Change{c}
 		}
 		return nil
 	}
@@ -251,21 +252,21 @@ func (b *Blocked) outcome(s *staged) []change {
 		return nil
 	}
 	for i := range ops {
-		ops[i].path, ops[i].moveTo = place[ops[i].path], place[ops[i].moveTo]
+		ops[i].Path, ops[i].MoveTo = place[ops[i].Path], place[ops[i].MoveTo]
 	}
-	if changes, err := applyPatch(ops, own); err == nil {
+	if changes, err := patch.Apply(ops, own); err == nil {
 		return changes
 	}
-	var changes []change
+	var changes []patch.Change
 	for _, op := range ops {
-		one, err := applyPatch([]fileOp{op}, own)
+		one, err := patch.Apply([]patch.File{op}, own)
 		switch {
 		case err == nil:
 			changes = append(changes, one...)
-		case op.kind == addFile:
-			changes = append(changes, change{path: op.path, after: text{data: op.added, exists: true}})
-		case op.kind == deleteFile:
-			changes = append(changes, change{path: op.path})
+		case op.Kind == patch.Add:
+			changes = append(changes, patch.Change{Path: op.Path, After: patch.Text{Data: op.Added, Exists: true}})
+		case op.Kind == patch.Delete:
+			changes = append(changes, patch.Change{Path: op.Path})
 		}
 	}
 	return changes

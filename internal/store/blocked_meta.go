@@ -15,6 +15,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/patch"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -76,9 +77,9 @@ func (b *Blocked) describe(w decide.BlockedWrite) (*staged, string) {
 	changes := b.outcome(s)
 	for i := range s.Targets {
 		t := &s.Targets[i]
-		if j := slices.IndexFunc(changes, func(c change) bool { return c.path == t.Resolved }); j >= 0 {
+		if j := slices.IndexFunc(changes, func(c patch.Change) bool { return c.Path == t.Resolved }); j >= 0 {
 			f := BlockedFile{}
-			f.of(changes[j].after)
+			f.of(changes[j].After)
 			t.Bytes, t.Removed = f.Bytes, f.Removed
 		}
 	}
@@ -103,7 +104,7 @@ func (s *staged) named() []string {
 	}
 	var names []string
 	for _, op := range ops {
-		for _, name := range []string{op.path, op.moveTo} {
+		for _, name := range []string{op.Path, op.MoveTo} {
 			if name != "" && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
@@ -112,26 +113,26 @@ func (s *staged) named() []string {
 	return names
 }
 
-func (s *staged) patch() ([]fileOp, error) {
-	patch, err := readPatch(s.params)
+func (s *staged) patch() ([]patch.File, error) {
+	written, err := patch.ReadPatch(s.params)
 	if err != nil {
 		return nil, err
 	}
-	return parsePatch(patch)
+	return patch.Parse(written)
 }
 
 // preview is what the guarded file would hold if the write were made now.
 func (b *Blocked) preview(s *staged) (string, error) {
 	if s.Operation == memguard.Write {
-		return readContent(s.params)
+		return patch.ReadContent(s.params)
 	}
 	selected, err := b.selected(s, nil)
 	if err != nil {
 		return "", err
 	}
 	for _, c := range selected.changes {
-		if c.path == s.Path {
-			return c.after.data, nil
+		if c.Path == s.Path {
+			return c.After.Data, nil
 		}
 	}
 	return "", errors.New("it would not change the file")
@@ -142,18 +143,18 @@ func (b *Blocked) preview(s *staged) (string, error) {
 func (s *staged) newText() string {
 	switch s.Operation {
 	case memguard.Edit:
-		edits, err := readEdits(s.params)
+		edits, err := patch.ReadEdits(s.params)
 		if err != nil || len(edits) == 0 {
 			break
 		}
 		texts := make([]string, len(edits))
 		for i, e := range edits {
-			texts[i] = e.new
+			texts[i] = e.New
 		}
 		return strings.Join(texts, "\n")
 	case memguard.Patch:
-		if patch, err := readPatch(s.params); err == nil {
-			return patch
+		if written, err := patch.ReadPatch(s.params); err == nil {
+			return written
 		}
 	}
 	return string(s.params)

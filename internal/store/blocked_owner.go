@@ -19,6 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/patch"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -133,17 +134,17 @@ func (b *Blocked) Diff(id string) (BlockedDiff, error) {
 	}
 	changes := selected.changes
 	for _, c := range b.outcome(s) {
-		if !slices.ContainsFunc(changes, func(k change) bool { return k.path == c.path }) {
+		if !slices.ContainsFunc(changes, func(k patch.Change) bool { return k.Path == c.Path }) {
 			changes = append(changes, c)
 		}
 	}
 	var out bytes.Buffer
 	for _, c := range changes {
-		out.Write(c.diff())
+		out.Write(diffOf(c))
 	}
 	files := b.files(s)
 	for _, f := range files {
-		if !slices.ContainsFunc(changes, func(c change) bool { return c.path == f.Path }) {
+		if !slices.ContainsFunc(changes, func(c patch.Change) bool { return c.Path == f.Path }) {
 			fmt.Fprintf(&out, "--- %[1]s\n+++ %[1]s\n", inHeader(f.Path)) // what becomes of it cannot be told
 		}
 	}
@@ -154,20 +155,20 @@ func (b *Blocked) Diff(id string) (BlockedDiff, error) {
 	return BlockedDiff{ID: id, Diff: out.String(), Files: files}, nil
 }
 
-func (c *change) diff() []byte {
-	from := inHeader(c.path)
+func diffOf(c patch.Change) []byte {
+	from := inHeader(c.Path)
 	to := from
-	if !c.before.exists {
+	if !c.Before.Exists {
 		from = "/dev/null"
 	}
-	if !c.after.exists {
+	if !c.After.Exists {
 		to = "/dev/null"
 	}
-	if !utf8.ValidString(c.before.data) || !utf8.ValidString(c.after.data) {
+	if !utf8.ValidString(c.Before.Data) || !utf8.ValidString(c.After.Data) {
 		return fmt.Appendf(nil, "Binary files %s and %s differ\n", from, to)
 	}
-	d := diff.Diff(from, []byte(c.before.data), to, []byte(c.after.data))
-	if d == nil && c.before.exists != c.after.exists {
+	d := diff.Diff(from, []byte(c.Before.Data), to, []byte(c.After.Data))
+	if d == nil && c.Before.Exists != c.After.Exists {
 		return fmt.Appendf(nil, "--- %s\n+++ %s\n", from, to)
 	}
 	_, d, _ = bytes.Cut(d, []byte("\n")) // "diff from to", which patch has no use for

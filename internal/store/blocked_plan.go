@@ -10,6 +10,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/patch"
 )
 
 // locate returns the file that a name in a call stands for, as the memory guard
@@ -69,13 +70,13 @@ func (b *Blocked) oneFile(s *staged) error {
 
 // readTarget reads a file that a commit is to change. Only a regular file will
 // do, reached without a symlink.
-func readTarget(path string) (text, error) {
+func readTarget(path string) (patch.Text, error) {
 	d, err := openDir(filepath.Dir(path), false)
 	if errors.Is(err, errNoDir) {
-		return text{}, nil
+		return patch.Text{}, nil
 	}
 	if err != nil {
-		return text{}, err
+		return patch.Text{}, err
 	}
 	defer d.close()
 	t, _, err := d.read(filepath.Base(path))

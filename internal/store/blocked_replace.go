@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/patch"
 )
 
 // replacement is one file that is about to be replaced or removed.
 type replacement struct {
-	change
+	patch.Change
 	dir  *openedDir
 	name string
 	temp string // the new content, until it is renamed; empty for a removal
@@ -18,20 +20,20 @@ type replacement struct {
 
 // prepare checks that the file is still what the change was worked out from, and
 // puts the new content next to it.
-func prepare(id string, c change) (*replacement, error) {
-	dir, err := openDir(filepath.Dir(c.path), c.after.exists)
+func prepare(id string, c patch.Change) (*replacement, error) {
+	dir, err := openDir(filepath.Dir(c.Path), c.After.Exists)
 	if err != nil {
 		return nil, err
 	}
-	r := &replacement{change: c, dir: dir, name: filepath.Base(c.path)}
+	r := &replacement{Change: c, dir: dir, name: filepath.Base(c.Path)}
 	now, like, err := dir.read(r.name)
-	if err == nil && now != c.before {
-		err = fmt.Errorf("%s has just changed: look at it again", c.path)
+	if err == nil && now != c.Before {
+		err = fmt.Errorf("%s has just changed: look at it again", c.Path)
 	}
-	if err == nil && c.after.exists {
+	if err == nil && c.After.Exists {
 		r.like = like
 		temp := tempName(id, r.name)
-		if err = dir.create(temp, c.after.data, like); err == nil {
+		if err = dir.create(temp, c.After.Data, like); err == nil {
 			r.temp = temp
 		}
 	}
@@ -45,18 +47,18 @@ func prepare(id string, c change) (*replacement, error) {
 // tempName is the same for the same file, so that what a crash leaves behind is
 // found again, and short whatever the file's name.
 func tempName(id, name string) string {
-	return ".provenance-" + id + "-" + sum(text{data: name, exists: true})[:16]
+	return ".provenance-" + id + "-" + sum(patch.Text{Data: name, Exists: true})[:16]
 }
 
 func (r *replacement) commit() error {
-	if !r.after.exists {
+	if !r.After.Exists {
 		if err := unix.Unlinkat(r.dir.fd, r.name, 0); err != nil {
-			return fmt.Errorf("remove %s: %w", r.path, err)
+			return fmt.Errorf("remove %s: %w", r.Path, err)
 		}
 		return nil
 	}
 	if err := unix.Renameat(r.dir.fd, r.temp, r.dir.fd, r.name); err != nil {
-		return fmt.Errorf("write %s: %w", r.path, err)
+		return fmt.Errorf("write %s: %w", r.Path, err)
 	}
 	r.temp = ""
 	return nil
@@ -64,11 +66,11 @@ func (r *replacement) commit() error {
 
 // undo puts the content back that commit replaced.
 func (r *replacement) undo(id string) error {
-	if !r.before.exists {
+	if !r.Before.Exists {
 		return unix.Unlinkat(r.dir.fd, r.name, 0)
 	}
 	temp := tempName(id, r.name)
-	if err := r.dir.create(temp, r.before.data, r.like); err != nil {
+	if err := r.dir.create(temp, r.Before.Data, r.like); err != nil {
 		return err
 	}
 	return unix.Renameat(r.dir.fd, temp, r.dir.fd, r.name)

@@ -271,3 +271,7 @@ func (r *rig) restart() {
 	r.close()
 	r.open()
 }
+
+func starred(lines ...string) string {
+	return "*** Begin Patch\n" + strings.Join(lines, "\n") + "\n*** End Patch"
+}

@@ -1,4 +1,8 @@
-package store
+// Package patch works out what a call that writes makes of the files it names: a write, an
+// edit or a patch, in the spellings that models use. It reads and writes no file itself, and
+// refuses a call that can be read in two ways: what the owner has looked at must be what
+// they get.
+package patch
 
 import (
 	"bytes"
@@ -11,49 +15,48 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// This file and its neighbours apply_*.go work out what a write-like call makes of
-// the files it names. They read no file themselves, and refuse a call that can be
-// read in two ways: what the owner has looked at must be what he gets.
-
 // The parameters come from a model that may be under somebody's influence, so what
 // they can cost is bounded. Memory files are far below all of this.
 const (
-	maxTarget = 4 << 20 // bytes of a file that edits and patches are applied to, and of what comes out
-	maxEdits  = 1000    // in one call
-	maxSpans  = 100_000 // replacements of all edits of a call together
-	maxOps    = 256     // files of one patch
-	maxWork   = 50e6    // line comparisons for one file
+	maxEdits = 1000    // in one call
+	maxSpans = 100_000 // replacements of all edits of a call together
+	maxOps   = 256     // files of one patch
+	maxWork  = 50e6    // line comparisons for one file
 )
 
-// text is a file's content, or that there is no file.
-type text struct {
-	data   string
-	exists bool
+// MaxFile is the largest file that edits and patches are applied to, and the largest that
+// comes out, in bytes.
+const MaxFile = 4 << 20
+
+// Text is a file's content, or that there is no file.
+type Text struct {
+	Data   string
+	Exists bool
 }
 
-// change is what a call makes of one file.
-type change struct {
-	path          string
-	before, after text
+// Change is what a call makes of one file.
+type Change struct {
+	Path          string
+	Before, After Text
 }
 
-// edit replaces old, which must be there exactly once unless all is set.
-type edit struct {
-	old, new string
-	all      bool
+// Edit replaces Old, which must be there exactly once unless All is set.
+type Edit struct {
+	Old, New string
+	All      bool
 }
 
-// applyEdits makes all edits of one call. Each is matched against the file as it
+// ApplyEdits makes all edits of one call. Each is matched against the file as it
 // was, not against the work of the ones before it, as the gateway's own edit
 // tool does; they must not overlap. An edit of nothing creates a file.
-func applyEdits(file text, edits []edit) (string, error) {
+func ApplyEdits(file Text, edits []Edit) (string, error) {
 	if len(edits) == 0 || len(edits) > maxEdits {
 		return "", fmt.Errorf("the call has %d edits: 1 to %d can be made", len(edits), maxEdits)
 	}
-	if len(edits) == 1 && edits[0].old == "" && file.data == "" {
-		return edits[0].new, nil
+	if len(edits) == 1 && edits[0].Old == "" && file.Data == "" {
+		return edits[0].New, nil
 	}
-	if !file.exists {
+	if !file.Exists {
 		return "", errors.New("the file does not exist")
 	}
 	type span struct {
@@ -61,25 +64,25 @@ func applyEdits(file text, edits []edit) (string, error) {
 		new      string
 	}
 	var spans []span
-	size := len(file.data)
+	size := len(file.Data)
 	for i, e := range edits {
-		n := strings.Count(file.data, e.old)
+		n := strings.Count(file.Data, e.Old)
 		switch {
-		case e.old == "":
+		case e.Old == "":
 			return "", fmt.Errorf("edit %d has no old text", i+1)
 		case n == 0:
 			return "", fmt.Errorf("the old text of edit %d is not in the file", i+1)
-		case n > 1 && !e.all:
+		case n > 1 && !e.All:
 			return "", fmt.Errorf("the old text of edit %d is in the file %d times", i+1, n)
 		}
-		size += n * (len(e.new) - len(e.old))
-		if len(spans)+n > maxSpans || size > maxTarget {
+		size += n * (len(e.New) - len(e.Old))
+		if len(spans)+n > maxSpans || size > MaxFile {
 			return "", errors.New("the edits change too much at once")
 		}
 		for from := 0; n > 0; n-- {
-			from += strings.Index(file.data[from:], e.old)
-			spans = append(spans, span{from, from + len(e.old), e.new})
-			from += len(e.old)
+			from += strings.Index(file.Data[from:], e.Old)
+			spans = append(spans, span{from, from + len(e.Old), e.New})
+			from += len(e.Old)
 		}
 	}
 	slices.SortFunc(spans, func(a, b span) int { return a.from - b.from })
@@ -89,11 +92,11 @@ func applyEdits(file text, edits []edit) (string, error) {
 		if s.from < at {
 			return "", errors.New("the edits overlap")
 		}
-		b.WriteString(file.data[at:s.from])
+		b.WriteString(file.Data[at:s.from])
 		b.WriteString(s.new)
 		at = s.to
 	}
-	b.WriteString(file.data[at:])
+	b.WriteString(file.Data[at:])
 	return b.String(), nil
 }
 
@@ -163,8 +166,8 @@ func (p params) string(names ...string) (s string, ok bool, err error) {
 	return s, true, nil
 }
 
-// readContent finds what a write would write.
-func readContent(raw jsontext.Value) (string, error) {
+// ReadContent finds what a write would write.
+func ReadContent(raw jsontext.Value) (string, error) {
 	p, err := readParams(raw)
 	if err != nil {
 		return "", err
@@ -176,14 +179,14 @@ func readContent(raw jsontext.Value) (string, error) {
 	return s, err
 }
 
-// readEdits finds the replacements of an edit: one of its own, a list of them
+// ReadEdits finds the replacements of an edit: one of its own, a list of them
 // under "edits" (which models also send as a string of JSON), or both.
-func readEdits(raw jsontext.Value) ([]edit, error) {
+func ReadEdits(raw jsontext.Value) ([]Edit, error) {
 	p, err := readParams(raw)
 	if err != nil {
 		return nil, err
 	}
-	var edits []edit
+	var edits []Edit
 	if own, ok, err := p.edit(); err != nil {
 		return nil, err
 	} else if ok {
@@ -223,24 +226,24 @@ func readEdits(raw jsontext.Value) ([]edit, error) {
 var errHalfEdit = errors.New("the call does not give both the old and the new text")
 
 // edit reads one replacement; ok is false where there is none.
-func (p params) edit() (e edit, ok bool, err error) {
+func (p params) edit() (e Edit, ok bool, err error) {
 	var hasOld, hasNew bool
-	if e.old, hasOld, err = p.string("oldtext", "oldstring", "oldstr"); err != nil {
+	if e.Old, hasOld, err = p.string("oldtext", "oldstring", "oldstr"); err != nil {
 		return e, false, err
 	}
-	if e.new, hasNew, err = p.string("newtext", "newstring", "newstr"); err != nil {
+	if e.New, hasNew, err = p.string("newtext", "newstring", "newstr"); err != nil {
 		return e, false, err
 	}
 	if hasOld != hasNew {
 		return e, false, errHalfEdit
 	}
 	all, err := p.one("replaceall")
-	e.all = string(all) == "true"
+	e.All = string(all) == "true"
 	return e, hasOld && err == nil, err
 }
 
-// readPatch finds the text of a patch.
-func readPatch(raw jsontext.Value) (string, error) {
+// ReadPatch finds the text of a patch.
+func ReadPatch(raw jsontext.Value) (string, error) {
 	var s string
 	if json.Unmarshal(raw, &s) == nil && !strings.HasPrefix(strings.TrimSpace(s), "{") {
 		return s, nil

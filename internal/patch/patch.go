@@ -1,4 +1,4 @@
-package store
+package patch
 
 import (
 	"errors"
@@ -7,20 +7,22 @@ import (
 	"strings"
 )
 
-type opKind uint8
+// Kind is what a patch does to a file as a whole.
+type Kind uint8
 
+// The kinds.
 const (
-	updateFile opKind = iota
-	addFile
-	deleteFile
+	Update Kind = iota
+	Add
+	Delete
 )
 
-// fileOp is what a patch does to one file.
-type fileOp struct {
-	kind   opKind
-	path   string
-	moveTo string // where the updated file goes; empty when it stays
-	added  string // the whole content of an added file
+// File is what a patch does to one file.
+type File struct {
+	Kind   Kind
+	Path   string
+	MoveTo string // where the updated file goes; empty when it stays
+	Added  string // the whole content of an added file
 	hunks  []hunk
 }
 
@@ -34,13 +36,13 @@ type hunk struct {
 	noEOL    bool     // the new file does not end in a newline, if this is its end
 }
 
-// parsePatch reads either form of patch: "*** Begin Patch" or unified diff.
-func parsePatch(patch string) ([]fileOp, error) {
+// Parse reads either form of patch: "*** Begin Patch" or unified diff.
+func Parse(patch string) ([]File, error) {
 	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(patch), "\r\n", "\n"), "\n")
 	if n := len(lines); n >= 4 && strings.HasPrefix(lines[0], "<<") && strings.HasSuffix(lines[n-1], "EOF") {
 		lines = lines[1 : n-1] // a here-document, as models like to send it
 	}
-	var ops []fileOp
+	var ops []File
 	var err error
 	if strings.TrimSpace(lines[0]) == "*** Begin Patch" {
 		ops, err = parseStarred(lines)
@@ -59,54 +61,54 @@ func parsePatch(patch string) ([]fileOp, error) {
 	return ops, nil
 }
 
-// applyPatch makes all of a patch's changes, or none: to the files as read
+// Apply makes all of a patch's changes, or none: to the files as read
 // returns them, each later operation seeing the work of those before it.
 // Adding a file that exists replaces it, as the gateway's own tool does.
-func applyPatch(ops []fileOp, read func(path string) (text, error)) ([]change, error) {
-	var changes []change
-	at := func(path string) (*change, error) {
-		i := slices.IndexFunc(changes, func(c change) bool { return c.path == path })
+func Apply(ops []File, read func(path string) (Text, error)) ([]Change, error) {
+	var changes []Change
+	at := func(path string) (*Change, error) {
+		i := slices.IndexFunc(changes, func(c Change) bool { return c.Path == path })
 		if i < 0 {
 			t, err := read(path)
 			if err != nil {
 				return nil, err
 			}
 			i = len(changes)
-			changes = append(changes, change{path: path, before: t, after: t})
+			changes = append(changes, Change{Path: path, Before: t, After: t})
 		}
 		return &changes[i], nil
 	}
 	for _, op := range ops {
-		file, err := at(op.path)
+		file, err := at(op.Path)
 		if err != nil {
 			return nil, err
 		}
-		if op.kind == addFile {
-			file.after = text{data: op.added, exists: true}
+		if op.Kind == Add {
+			file.After = Text{Data: op.Added, Exists: true}
 			continue
 		}
-		if !file.after.exists {
-			return nil, fmt.Errorf("%s does not exist", op.path)
+		if !file.After.Exists {
+			return nil, fmt.Errorf("%s does not exist", op.Path)
 		}
-		if op.kind == deleteFile {
-			file.after = text{}
+		if op.Kind == Delete {
+			file.After = Text{}
 			continue
 		}
-		data, err := applyHunks(file.after.data, op.hunks)
+		data, err := applyHunks(file.After.Data, op.hunks)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", op.path, err)
+			return nil, fmt.Errorf("%s: %w", op.Path, err)
 		}
-		file.after.data = data
-		if op.moveTo != "" && op.moveTo != op.path {
-			file.after = text{}
-			to, err := at(op.moveTo)
+		file.After.Data = data
+		if op.MoveTo != "" && op.MoveTo != op.Path {
+			file.After = Text{}
+			to, err := at(op.MoveTo)
 			if err != nil {
 				return nil, err
 			}
-			to.after = text{data: data, exists: true}
+			to.After = Text{Data: data, Exists: true}
 		}
 	}
-	return slices.DeleteFunc(changes, func(c change) bool { return c.before == c.after }), nil
+	return slices.DeleteFunc(changes, func(c Change) bool { return c.Before == c.After }), nil
 }
 
 // applyHunks replaces lines of data. Lines match exactly or not at all.

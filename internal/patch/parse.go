@@ -1,4 +1,4 @@
-package store
+package patch
 
 import (
 	"errors"
@@ -9,30 +9,30 @@ import (
 )
 
 // parseStarred reads the form that begins with "*** Begin Patch".
-func parseStarred(lines []string) ([]fileOp, error) {
+func parseStarred(lines []string) ([]File, error) {
 	end := len(lines) - 1
 	if strings.TrimSpace(lines[end]) != "*** End Patch" {
 		return nil, fmt.Errorf("the patch does not end with %q", "*** End Patch")
 	}
-	var ops []fileOp
+	var ops []File
 	for at := 1; at < end; {
 		header := strings.TrimSpace(lines[at])
 		at++
-		op := fileOp{}
+		op := File{}
 		if path, ok := strings.CutPrefix(header, "*** Add File: "); ok {
-			op.kind, op.path = addFile, path
+			op.Kind, op.Path = Add, path
 			var added strings.Builder
 			for ; at < end && strings.HasPrefix(lines[at], "+"); at++ {
 				added.WriteString(lines[at][1:])
 				added.WriteByte('\n')
 			}
-			op.added = added.String()
+			op.Added = added.String()
 		} else if path, ok := strings.CutPrefix(header, "*** Delete File: "); ok {
-			op.kind, op.path = deleteFile, path
+			op.Kind, op.Path = Delete, path
 		} else if path, ok := strings.CutPrefix(header, "*** Update File: "); ok {
-			op.kind, op.path = updateFile, path
+			op.Kind, op.Path = Update, path
 			if to, ok := strings.CutPrefix(strings.TrimSpace(lines[at]), "*** Move to: "); ok {
-				op.moveTo = to
+				op.MoveTo = to
 				at++
 			}
 			n, err := op.starredHunks(lines[at:end])
@@ -51,7 +51,7 @@ func parseStarred(lines []string) ([]fileOp, error) {
 }
 
 // starredHunks reads an update's hunks and returns how many lines they took.
-func (op *fileOp) starredHunks(lines []string) (int, error) {
+func (op *File) starredHunks(lines []string) (int, error) {
 	var h *hunk
 	flush := func() {
 		if h != nil && len(h.old)+len(h.new) > 0 {
@@ -93,9 +93,9 @@ func (op *fileOp) starredHunks(lines []string) (int, error) {
 	return len(lines), op.hasHunks()
 }
 
-func (op *fileOp) hasHunks() error {
-	if len(op.hunks) == 0 && op.moveTo == "" {
-		return fmt.Errorf("the update of %s changes nothing", op.path)
+func (op *File) hasHunks() error {
+	if len(op.hunks) == 0 && op.MoveTo == "" {
+		return fmt.Errorf("the update of %s changes nothing", op.Path)
 	}
 	return nil
 }
@@ -122,12 +122,12 @@ func (h *hunk) add(line string) error {
 var hunkHeader = regexp.MustCompile(`^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@`)
 
 // parseUnified reads a unified diff, of git or of diff -u.
-func parseUnified(lines []string) ([]fileOp, error) {
-	var ops []fileOp
+func parseUnified(lines []string) ([]File, error) {
+	var ops []File
 	var from, to string // of git's rename headers
 	rename := func() {
 		if from != "" && to != "" {
-			ops = append(ops, fileOp{path: from, moveTo: to})
+			ops = append(ops, File{Path: from, MoveTo: to})
 		}
 		from, to = "", ""
 	}
@@ -147,7 +147,7 @@ func parseUnified(lines []string) ([]fileOp, error) {
 		case strings.HasPrefix(line, "--- ") && at+1 < len(lines) && strings.HasPrefix(lines[at+1], "+++ "):
 			op := unifiedOp(diffName(line[4:]), diffName(lines[at+1][4:]))
 			if from != "" && to != "" {
-				op.path, op.moveTo = from, to
+				op.Path, op.MoveTo = from, to
 				from, to = "", ""
 			}
 			n, err := op.unifiedHunks(lines[at+2:])
@@ -165,7 +165,7 @@ func parseUnified(lines []string) ([]fileOp, error) {
 
 // unifiedOp tells additions and deletions by /dev/null, and drops the a/ and b/
 // that git puts before the names.
-func unifiedOp(from, to string) fileOp {
+func unifiedOp(from, to string) File {
 	const none = "/dev/null"
 	a, okA := strings.CutPrefix(from, "a/")
 	b, okB := strings.CutPrefix(to, "b/")
@@ -174,11 +174,11 @@ func unifiedOp(from, to string) fileOp {
 	}
 	switch {
 	case from == none:
-		return fileOp{kind: addFile, path: to}
+		return File{Kind: Add, Path: to}
 	case to == none:
-		return fileOp{kind: deleteFile, path: from}
+		return File{Kind: Delete, Path: from}
 	}
-	return fileOp{kind: updateFile, path: to}
+	return File{Kind: Update, Path: to}
 }
 
 // diffName is a name in a header: up to a tab, or in C's quotes.
@@ -191,7 +191,7 @@ func diffName(s string) string {
 }
 
 // unifiedHunks reads the hunks of one file and returns how many lines they took.
-func (op *fileOp) unifiedHunks(lines []string) (int, error) {
+func (op *File) unifiedHunks(lines []string) (int, error) {
 	at := 0
 	for at < len(lines) {
 		m := hunkHeader.FindStringSubmatch(lines[at])
@@ -223,15 +223,15 @@ func (op *fileOp) unifiedHunks(lines []string) (int, error) {
 		}
 		op.hunks = append(op.hunks, h)
 	}
-	if len(op.hunks) == 0 && op.kind == updateFile && op.moveTo == "" {
-		return at, fmt.Errorf("the update of %s changes nothing", op.path)
+	if len(op.hunks) == 0 && op.Kind == Update && op.MoveTo == "" {
+		return at, fmt.Errorf("the update of %s changes nothing", op.Path)
 	}
-	if op.kind == addFile {
+	if op.Kind == Add {
 		data, err := applyHunks("", op.hunks)
 		if err != nil {
 			return at, err
 		}
-		op.added, op.hunks = data, nil
+		op.Added, op.hunks = data, nil
 	}
 	return at, nil
 }

@@ -1,4 +1,4 @@
-package store
+package patch
 
 import (
 	"strings"
@@ -38,10 +38,10 @@ func TestApplyEdits(t *testing.T) {
 		{"no list", `{"edits":7}`, "", "no JSON object"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			edits, err := readEdits(jsontext.Value(row.params))
+			edits, err := ReadEdits(jsontext.Value(row.params))
 			var got string
 			if err == nil {
-				got, err = applyEdits(text{data: file, exists: true}, edits)
+				got, err = ApplyEdits(Text{Data: file, Exists: true}, edits)
 			}
 			requireResult(t, row.want, row.err, got, err)
 		})
@@ -59,27 +59,27 @@ func requireResult(t *testing.T, want, wantErr, got string, err error) {
 }
 
 func TestApplyEditsToNoFile(t *testing.T) {
-	got, err := applyEdits(text{}, []edit{{new: "first\n"}})
+	got, err := ApplyEdits(Text{}, []Edit{{New: "first\n"}})
 	require.NoError(t, err)
 	require.Equal(t, "first\n", got)
-	_, err = applyEdits(text{}, []edit{{old: "x", new: "y"}})
+	_, err = ApplyEdits(Text{}, []Edit{{Old: "x", New: "y"}})
 	require.ErrorContains(t, err, "does not exist")
 }
 
 func TestApplyEditsIsBounded(t *testing.T) {
-	file := text{data: strings.Repeat("a", 50_000), exists: true}
-	for name, edits := range map[string][]edit{
-		"growth": {{old: "a", new: strings.Repeat("b", 1<<20), all: true}},
-		"pieces": {{old: "a", new: "b", all: true}, {old: "aa", new: "b", all: true}, {old: "aaa", new: "c", all: true}, {old: "aaaa", new: "d", all: true}},
-		"number": make([]edit, maxEdits+1),
+	file := Text{Data: strings.Repeat("a", 50_000), Exists: true}
+	for name, edits := range map[string][]Edit{
+		"growth": {{Old: "a", New: strings.Repeat("b", 1<<20), All: true}},
+		"pieces": {{Old: "a", New: "b", All: true}, {Old: "aa", New: "b", All: true}, {Old: "aaa", New: "c", All: true}, {Old: "aaaa", New: "d", All: true}},
+		"number": make([]Edit, maxEdits+1),
 	} {
-		_, err := applyEdits(file, edits)
+		_, err := ApplyEdits(file, edits)
 		require.Error(t, err, name)
 	}
-	full := strings.Repeat("a", maxTarget)
-	got, err := applyEdits(text{data: full, exists: true}, []edit{{old: full[:1<<20], new: strings.Repeat("b", 1<<20), all: true}})
+	full := strings.Repeat("a", MaxFile)
+	got, err := ApplyEdits(Text{Data: full, Exists: true}, []Edit{{Old: full[:1<<20], New: strings.Repeat("b", 1<<20), All: true}})
 	require.NoError(t, err, "what takes as much away as it adds")
-	require.Len(t, got, maxTarget)
+	require.Len(t, got, MaxFile)
 }
 
 func TestReadContent(t *testing.T) {
@@ -94,7 +94,7 @@ func TestReadContent(t *testing.T) {
 		{`{"path":"x"}`, "", "no content"},
 		{`7`, "", "no JSON object"},
 	} {
-		got, err := readContent(jsontext.Value(row.params))
+		got, err := ReadContent(jsontext.Value(row.params))
 		requireResult(t, row.want, row.err, got, err)
 	}
 }
@@ -102,27 +102,27 @@ func TestReadContent(t *testing.T) {
 // files is a filesystem for patches.
 type files map[string]string
 
-func (f files) read(path string) (text, error) {
+func (f files) read(path string) (Text, error) {
 	data, ok := f[path]
-	return text{data: data, exists: ok}, nil
+	return Text{Data: data, Exists: ok}, nil
 }
 
 // patched applies a patch and returns what became of the files; a removed file
 // is "-".
 func (f files) patched(patch string) (files, error) {
-	ops, err := parsePatch(patch)
+	ops, err := Parse(patch)
 	if err != nil {
 		return nil, err
 	}
-	changes, err := applyPatch(ops, f.read)
+	changes, err := Apply(ops, f.read)
 	if err != nil {
 		return nil, err
 	}
 	out := files{}
 	for _, c := range changes {
-		out[c.path] = c.after.data
-		if !c.after.exists {
-			out[c.path] = "-"
+		out[c.Path] = c.After.Data
+		if !c.After.Exists {
+			out[c.Path] = "-"
 		}
 	}
 	return out, nil
@@ -252,7 +252,7 @@ func TestReadPatch(t *testing.T) {
 		{`{"input":"p","patch":"q"}`, "", "differently"},
 		{`{"path":"x"}`, "", "no patch"},
 	} {
-		got, err := readPatch(jsontext.Value(row.params))
+		got, err := ReadPatch(jsontext.Value(row.params))
 		requireResult(t, row.want, row.err, got, err)
 	}
 }
