@@ -169,7 +169,7 @@ func ofPages(t []byte) bool {
 	if len(t) == 0 || t[len(t)-1] != ' ' {
 		return false
 	}
-	for _, word := range [...]string{"ontinuation ", "agination ", "next page ", "ursor "} {
+	for _, word := range paging {
 		if hasSuffix(t, word) {
 			return true
 		}
@@ -364,4 +364,4 @@ func reference(b []byte) bool {
 	return versions || bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))
 }
 
-var numberedNames = listed("numbered names")
+var numberedNames, paging = listed("numbered names"), listed("paging")

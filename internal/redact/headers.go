@@ -69,7 +69,7 @@ func (s *scan) header(end int, open bool) {
 		if open && !authSchemes[scheme] {
 			return
 		}
-		if containsAny(t[p:word], "-SHA") || containsAny([]byte(scheme), "mac", "digest", "signature", "oauth", "hawk", "hoba", "mutual", "concealed", "scram") {
+		if containsAny(t[p:word], "-SHA") || containsAny([]byte(scheme), signingSchemes...) {
 			s.parameters(gap + 1)
 			if len(s.found) > found {
 				return
@@ -157,7 +157,7 @@ func (s *scan) parameters(at int) {
 	if nl := bytes.IndexAny(t[at:limit], "\r\n"); nl >= 0 {
 		limit = at + nl
 	}
-	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig=", "result=", "vkc=", " p=", ",data=", " data="} {
+	for _, name := range signatures {
 		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
 			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 && t[v.start] != '[' {
 				s.add(v.start, v.end, Authorization, "authorization-signature")
@@ -478,3 +478,5 @@ func decodeBase64(b []byte) []byte {
 	n, _ := enc.Decode(out, b) // what comes before the first foreign byte is enough
 	return out[:n]
 }
+
+var signatures, signingSchemes = listed("signatures"), listed("signing schemes")

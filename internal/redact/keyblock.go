@@ -58,7 +58,7 @@ func (s *scan) keyBlock(start, end int) {
 
 // privateLabel reports whether what stands between the dashes of a block names a key that is private.
 func privateLabel(label []byte) bool {
-	return containsAny(bytes.ToUpper(label), "PRIVATE KEY", "SECRET KEY", "STATIC KEY", "NKEY SEED", "ENCRYPTED PRIVATE")
+	return containsAny(bytes.ToUpper(label), privateLabels...)
 }
 
 // endsBlock reports whether t begins with the line that ends a block.
@@ -156,3 +156,5 @@ func (s *scan) jsonWebKey(start, end int) {
 // privateMembers are the members of a key that only its owner has, and how long their
 // values are at least.
 var privateMembers = map[string]int{"d": 32, "p": 32, "q": 32, "dp": 32, "dq": 32, "qi": 32, "k": 16}
+
+var privateLabels = listed("private labels")

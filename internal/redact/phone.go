@@ -134,9 +134,7 @@ func (s *scan) northAmerican(g []group) int {
 	return end
 }
 
-var otherNumbers = listed("other numbers")
-
-var noPhones = wordSet("no phones")
+var otherNumbers, noPhones = listed("other numbers"), wordSet("no phones")
 
 // otherLabel reports whether such a word stands in front of the number at text[at:], with a sign or
 // spaces between them.
@@ -242,7 +240,7 @@ func (s *scan) tagged(at int) (from int, told bool) {
 }
 
 // phoneTags end the part of a tag that says so.
-var phoneTags = []string{"<phone", ":phone", "\"phone", "telephone", "tel:", `tel"`, "whatsapp", "fax"}
+var phoneTags = listed("phone tags")
 
 // nearPhone is how far in front of a number the word may stand that announces it.
 const nearPhone = 28

@@ -5,7 +5,7 @@ import "bytes"
 // How a value is read: what parts it from its name, and where it begins and ends.
 
 // operators give a value to the name in front of them; the longest that fits counts.
-var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=", ".=", "+=", "=>", "->", "==", "!=", "||", "??", "=", ":"}
+var operators = listed("operators")
 
 var operatorByte = classOf(":|?.+=-!")
 

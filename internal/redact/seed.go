@@ -333,7 +333,7 @@ func seedPart(t []byte, at int) int {
 }
 
 func (s *scan) announced(at int) bool {
-	return containsAny(s.context(at, 48), "seed", "mnemonic", "recovery", "phrase", "backup", "words", "wallet")
+	return containsAny(s.context(at, 48), phraseCues...)
 }
 
 func seedChecksum(words []seedWord) bool {
@@ -352,3 +352,5 @@ func seedChecksum(words []seedWord) bool {
 	sum := sha256.Sum256(raw[:entropy])
 	return raw[entropy]>>(8-check) == sum[0]>>(8-check)
 }
+
+var phraseCues = listed("phrase cues")

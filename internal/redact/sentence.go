@@ -96,7 +96,7 @@ func (s *scan) told(at int, k kind) (value, bool) {
 }
 
 // toldOf are the words with which a sentence goes on to say which password it speaks of.
-var toldOf = []string{"for ", "on ", "of ", "to ", "at ", "in ", "you "}
+var toldOf = listed("told of")
 
 // proseValue reads a value without the punctuation of the sentence that it ends.
 func (s *scan) proseValue(at int) (value, bool) {

@@ -17,9 +17,7 @@ const (
 	passwordKind
 )
 
-var passwordWords = wordSet("password words")
-
-var shortPasswordWords = wordSet("short password words")
+var passwordWords, shortPasswordWords = wordSet("password words"), wordSet("short password words")
 
 // foreign reports whether a keyword is one that is not cut into parts: it has a space, or more
 // than ASCII.
@@ -27,13 +25,9 @@ func foreign(word []byte) bool {
 	return bytes.ContainsFunc(word, func(r rune) bool { return r == ' ' || r >= 0x80 })
 }
 
-var secretWords = wordSet("secret words")
+var secretWords, keyOwners = wordSet("secret words"), wordSet("key owners")
 
-var keyOwners = wordSet("key owners")
-
-var notSecret = wordSet("not secret")
-
-var about = wordSet("about")
+var notSecret, about = wordSet("not secret"), wordSet("about")
 
 // role says what a word does in a name.
 type role uint8
