@@ -133,9 +133,6 @@ func (c *context) inQuotes(from, to int) bool {
 	if k := strings.IndexByte(rest, '\n'); k >= 0 {
 		rest = rest[:k]
 	}
-	if !mayCloseQuotes(rest) {
-		return false
-	}
 	line := c.inFront(from)
 	for _, q := range [...]string{"`", `"`} {
 		if strings.Count(line, q)%2 == 1 && strings.Contains(rest, q) {
@@ -148,17 +145,6 @@ func (c *context) inQuotes(from, to int) bool {
 		}
 	}
 	return strings.HasSuffix(line, "'") && strings.Contains(rest, "'")
-}
-
-// mayCloseQuotes reports whether a text has a byte that a closing quotation mark begins
-// with.
-func mayCloseQuotes(text string) bool {
-	for _, b := range [...]byte{'`', '"', '\'', "”"[0], "»"[0], "」"[0]} {
-		if strings.IndexByte(text, b) >= 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // inList reports whether the line at from is an entry of a list or table, a quotation,

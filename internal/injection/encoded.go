@@ -55,7 +55,6 @@ func encoded(text string, l layers) []Finding {
 	eachRun(text, morseClass, minRun, func(start, end int) {
 		found("morse", start, end, decodeMorse(text[start:end]))
 	})
-	escapes(text, found)
 	return findings
 }
 
@@ -147,12 +146,12 @@ func decodeHex(s string) (message string, ok bool) {
 		}
 	}
 	var taste [tasting / 2]byte
-	n, err := hex.Decode(taste[:], []byte(s[:min(len(s), tasting)]))
-	if err != nil || !wide(taste[:n]) && !readableOn(string(taste[:n]), len(s)/2-n) {
-		return "", err == nil
+	n, _ := hex.Decode(taste[:], []byte(s[:min(len(s), tasting)]))
+	if !wide(taste[:n]) && !readableOn(string(taste[:n]), len(s)/2-n) {
+		return "", true
 	}
-	b, err := hex.DecodeString(s)
-	return narrowed(b), err == nil
+	b, _ := hex.DecodeString(s)
+	return narrowed(b), true
 }
 
 // wide reports whether bytes are ASCII in UTF-16, of either order, as a shell takes its
@@ -328,109 +327,4 @@ func decodeMorse(s string) string {
 		b.WriteByte(' ')
 	}
 	return b.String()
-}
-
-// escapes finds text written as escapes: %69, &#105;, \x69, \u0069, \151. Readable text
-// with an escape here and there is nothing; a run of them is.
-func escapes(text string, found func(rule string, start, end int, message string)) {
-	for _, e := range [...]struct {
-		rule, lead string
-		unit       func(string) (rune, int)
-	}{
-		{"percent", "%", percentUnit},
-		{"entity", "&#", entity},
-		{"escape", `\`, escapeUnit},
-	} {
-		const least = 6 // escapes; the run may hold other characters between them
-		for i := 0; ; {
-			k := strings.Index(text[i:], e.lead)
-			if k < 0 {
-				break
-			}
-			start := i + k
-			if _, size := e.unit(text[start:]); size == 0 {
-				i = start + 1
-				continue
-			}
-			end, count, message := escapeRun(text, start, e.lead, e.unit)
-			if count >= least {
-				found(e.rule, start, end, message)
-			}
-			i = end
-		}
-	}
-}
-
-// escapeRun reads the run of escapes at text[start:]: where it ends, how many they are,
-// and what it says, with what stands between them.
-func escapeRun(text string, start int, lead string, unit func(string) (rune, int)) (end, count int, message string) {
-	var b strings.Builder
-	at, gap := start, 0
-	for at < len(text) && at-start < maxRun && gap < 12 {
-		if strings.HasPrefix(text[at:], lead) {
-			if r, size := unit(text[at:]); size > 0 {
-				b.WriteRune(r)
-				at += size
-				count, gap = count+1, 0
-				continue
-			}
-		}
-		b.WriteByte(text[at])
-		at++
-		gap++
-	}
-	return at - gap, count, b.String()
-}
-
-// escapeUnit reads \x69, \u0069, \u{69} or \151.
-func escapeUnit(s string) (rune, int) {
-	if len(s) < 2 {
-		return 0, 0
-	}
-	switch s[1] {
-	case 'x', 'u':
-		return hexUnit(s)
-	case '0', '1':
-		return digits(s, 1, 4, 3)
-	}
-	return 0, 0
-}
-
-func percentUnit(s string) (rune, int) { return digits(s, 1, 3, 4) }
-
-func hexUnit(s string) (rune, int) {
-	size := 4
-	if s[1] == 'u' {
-		size = 6
-		if end := strings.IndexByte(s[:min(len(s), 10)], '}'); end > 3 && s[2] == '{' {
-			r, size := digits(s, 3, end, 4)
-			if size == 0 || r > unicode.MaxRune {
-				return 0, 0
-			}
-			return r, end + 1
-		}
-	}
-	return digits(s, 2, size, 4)
-}
-
-// digits reads the number that s[from:to] is, of so many bits a digit; to is its size, or 0
-// where it is none. Text may be full of signs that announce one, so that an error for each
-// would cost more than all else.
-func digits(s string, from, to, bits int) (r rune, size int) {
-	if len(s) < to {
-		return 0, 0
-	}
-	for _, c := range []byte(s[from:to]) {
-		value := c - '0'
-		if value >= 10 {
-			if value = c | 0x20 - 'a' + 10; value < 10 {
-				return 0, 0
-			}
-		}
-		if value >= 1<<bits {
-			return 0, 0
-		}
-		r = r<<bits | rune(value)
-	}
-	return r, to
 }

@@ -75,54 +75,8 @@ const (
 	met        = (mayBeSpace | mayBeTag | lineEnd) << 1
 )
 
-// lookAlikes gives, for each plain character, what stands in for it: letters with
-// accents (the base letter of their NFD), letters of other scripts that are drawn
-// alike (Unicode's confusables.txt, the common ones), small capitals and raised
-// letters (NFKC), typographic punctuation. Both cases of a letter of Cyrillic or
-// Greek fold alike, so that words of those scripts still match their own phrases.
-var lookAlikes = map[rune]string{
-	'a':  "àáâãäåāăąǎǟǡǻȁȃȧạảấầẩẫậắằẳẵặḁɑᴀаαάἀἁɐªᵃᎪ",
-	'b':  "ḃḅḇƀʙвᏏᵇƅᏴ",
-	'c':  "çćĉċčḉƈᴄсϲᶜ¢Ꮯ",
-	'd':  "ďđḋḍḏḑḓɖɗᴅԁᏧᵈðᎠ",
-	'e':  "€èéêëēĕėęěȅȇȩẹẻẽếềểễệḕḗḙḛḝɛᴇеёєεέἐᵉ℮ǝəᎬ",
-	'f':  "ḟƒꜰᶠſ",
-	'g':  "ĝğġģǧǵḡɡɢɠᵍցᏀ",
-	'h':  "ĥħȟḣḥḧḩḫʜһнհʰᎻ",
-	'i':  "ìíîïĩīĭįıǐȉȋḭḯỉịɪіїιίϊἰⅰⁱᶦĺļľŀłḷḹḻḽʟɩӏǀ∣ᴵˡℓᎥᏞ",
-	'j':  "ĵǰɉᴊјϳʲᎫ",
-	'k':  "ķǩḱḳḵƙᴋкκқᵏᏦ",
-	'm':  "ḿṁṃᴍмᵐᎷ",
-	'n':  "ñńņňŉǹṅṇṉṋɴηήռոⁿᶰ",
-	'o':  "òóôõöøōŏőơǒǫǭǿȍȏȫȭȯȱọỏốồổỗộớờởỡợṍṏṑṓᴏоοόσօºᵒ",
-	'p':  "ṕṗƥᴘрρᵖᏢ",
-	'q':  "ɋԛզ",
-	'r':  "ŕŗřȑȓṙṛṝṟʀгᴦʳᏒ",
-	's':  "śŝşšșṡṣṥṧṩꜱѕˢᏚ",
-	't':  "ţťŧțṫṭṯṱẗᴛтτᵗᎢ",
-	'u':  "ùúûüũūŭůűųưǔǖǘǚǜȕȗụủứừửữựṳṵṷṹṻᴜυύսᵘ",
-	'v':  "ṽṿᴠνѵᵛᏙ",
-	'w':  "ŵẁẃẅẇẉẘᴡѡԝωώʷᎳ",
-	'x':  "ẋẍхχˣ×",
-	'y':  "ýÿŷȳẏẙỳỵỷỹƴʏуүγʸᎽ",
-	'z':  "źżžẑẓẕƶᴢᶻᏃ",
-	'\'': "‘’‚‛ʼʹ′´",
-	'"':  "“”„‟«»″「」『』",
-	'-':  "‐‑‒–—―−",
-	'.':  "。…",
-	',':  "،、",
-	'?':  "؟",
-	':':  "：",
-	';':  "؛",
-	'<':  "‹〈",
-	'>':  "›〉",
-	// Arabic and Persian: one letter, several forms.
-	'ا': "أإآٱ",
-	'ي': "ىیئ",
-	'ك': "ک",
-	'ه': "ةۀ",
-	'و': "ؤ",
-}
+// lookAlikes gives, for each plain character, what stands in for it.
+var lookAlikes = must(readLookAlikes(tableFiles))
 
 // lowPages is the fold of every character below 0x2500.
 var lowPages = func() *[0x2500]rune {

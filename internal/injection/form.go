@@ -87,23 +87,14 @@ func (f *folded) nextEntry(start, end int) bool {
 // linkOfData reports whether an image or link has room for data in its query: the one way to
 // send something out by showing it.
 func linkOfData(f *folded, c cue) bool {
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+200)]
-	if i := bytes.IndexAny(rest, ") \n"); i >= 0 {
-		if j := bytes.IndexByte(rest, ')'); j >= 0 { // a placeholder may hold spaces
-			i = j
-		}
-		rest = rest[:i]
+	const room = 200
+	_, at := f.span(c.start, c.end)
+	link, _, _ := strings.Cut(f.text[at:min(len(f.text), at+room)], ")") // a placeholder may hold spaces
+	_, query, ok := strings.Cut(link, "?")
+	if !ok || strings.ContainsAny(query, "{[<$%") && strings.ContainsAny(query, "}]>") {
+		return ok
 	}
-	query := bytes.IndexByte(rest, '?')
-	if query < 0 {
-		return false
-	}
-	if bytes.ContainsAny(rest[query:], "{[<$%") && bytes.ContainsAny(rest[query:], "}]>") {
-		return true
-	}
-	// FULL_SUMMARY, or CONVERSATION.
-	start, end := f.span(c.end+bytes.LastIndexByte(rest, '=')+1, c.end+len(rest))
-	value := f.text[start:end]
+	value := query[strings.LastIndexByte(query, '=')+1:] // FULL_SUMMARY, or CONVERSATION
 	return len(value) >= 8 && strings.Trim(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
 }
 

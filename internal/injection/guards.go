@@ -52,7 +52,7 @@ func (l *looks) hold(f *folded, c cue) bool {
 	case l.place == nil:
 		words, n := before(f, c.start, l.n)
 		for _, w := range words[:n] {
-			if l.listed.is(w) {
+			if l.listed.whole.has(w) {
 				return true
 			}
 		}
@@ -109,8 +109,8 @@ var outcomes = map[string]test{
 // maxLooks bounds how far a guard looks, in bytes.
 const maxLooks = 600
 
-// readTest reads a line of a guard: what becomes of the weight, and what is looked for.
-func (t *tables) readTest(l line) (read test, err error) {
+// addTest adds what a line says: what becomes of the weight, and what is looked for.
+func (t *tables) addTest(g guard, l line) (guard, error) {
 	head, list, listed := strings.Cut(l.text, ": ")
 	words := strings.Fields(head)
 	if len(words) > 1 && (words[1] == "if" || words[1] == "unless") {
@@ -118,38 +118,43 @@ func (t *tables) readTest(l line) (read test, err error) {
 	}
 	read, ok := outcomes[words[0]]
 	if !ok || len(words) < 2 {
-		return test{}, l.errorf("%q does not say what becomes of the weight, and where", head)
+		return nil, l.errorf("%q does not say what becomes of the weight, and where", head)
 	}
 	if !listed {
 		if read.named = tests[words[1]]; read.named == nil || len(words) > 2 {
-			return test{}, l.errorf("no test is called %s", strings.Join(words[1:], " "))
+			return nil, l.errorf("no test is called %s", strings.Join(words[1:], " "))
 		}
-		return read, nil
+		return append(g, read), nil
 	}
 	if read.place, ok = places[words[1]]; !ok {
-		return test{}, l.errorf("no place is called %s", words[1])
+		return nil, l.errorf("no place is called %s", words[1])
 	}
-	if len(words) > 2 {
-		if read.n, err = strconv.Atoi(words[2]); err != nil || read.n < 1 || read.n > maxLooks || len(words) > 3 {
-			return test{}, l.errorf("%s is not how far to look", strings.Join(words[2:], " "))
+	farthest := maxLooks
+	if read.place == nil {
+		farthest = maxBefore
+	}
+	if far := strings.Join(words[2:], " "); far != "" {
+		var err error
+		if read.n, err = strconv.Atoi(far); err != nil || read.n < 1 || read.n > farthest {
+			return nil, l.errorf("%s is not how far to look: at most %d", far, farthest)
 		}
 	}
-	if read.place == nil && read.n > maxBefore {
-		return test{}, l.errorf("more than %d words in front", maxBefore)
-	}
 	all, err := t.words(l.place, list)
-	if err != nil {
-		return test{}, err
-	}
 	read.listed = newLiterals(all)
-	return read, nil
+	return append(g, read), err
 }
 
 // literals are words that are looked for around a phrase, by their first bytes.
 type literals struct {
-	by  [256][]around
-	all map[string]bool // for whole words
+	may   [pairs]bool // by the first two bytes: a first look at by
+	by    [256][]around
+	whole *wordSet
 }
+
+// pairOf files two bytes.
+func pairOf(a, b byte) int { return int(a)<<4&(pairs-1) ^ int(b) }
+
+const pairs = 1 << 12
 
 type around struct {
 	text string
@@ -157,21 +162,24 @@ type around struct {
 }
 
 func newLiterals(words []string) *literals {
-	l := &literals{all: make(map[string]bool)}
+	l := &literals{whole: newWordSet(words)}
 	for _, w := range words {
 		text, open := strings.CutSuffix(w, "*")
 		if text = foldString(text); text == "" {
 			text, open = "*", false // the star itself
 		}
-		l.all[text] = true
+		if len(text) > 1 {
+			l.may[pairOf(text[0], text[1])] = true
+		} else {
+			for b := range 256 {
+				l.may[pairOf(text[0], byte(b))] = true
+			}
+		}
 		open = open || !wordByte[text[len(text)-1]] || unspaced(text)
 		l.by[text[0]] = append(l.by[text[0]], around{text, open})
 	}
 	return l
 }
-
-// is reports whether a word is one of them.
-func (l *literals) is(word []byte) bool { return l.all[string(word)] }
 
 // in reports whether one of them begins in a part of a text, and ends there; where the part is
 // a place, whether one stands there, or behind a space.
@@ -182,8 +190,9 @@ func (l *literals) in(text []byte, from, to int) bool {
 		}
 		return from < len(text) && text[from] == ' ' && l.at(text, from+1, len(text))
 	}
+	wide := text[: len(text)+pad : cap(text)]
 	for p := from; p < to; p++ {
-		if len(l.by[text[p]]) > 0 && l.at(text, p, to) {
+		if l.may[pairOf(wide[p], wide[p+1])] && l.at(text, p, to) {
 			return true
 		}
 	}
@@ -191,7 +200,7 @@ func (l *literals) in(text []byte, from, to int) bool {
 }
 
 func (l *literals) at(text []byte, p, to int) bool {
-	if p >= to || p > 0 && wordByte[text[p]] && text[p] < unspacedLead && wordByte[text[p-1]] && text[p-1] < unspacedLead {
+	if p >= to || p > 0 && inWord[text[p]] && inWord[text[p-1]] {
 		return false
 	}
 	for _, w := range l.by[text[p]] {

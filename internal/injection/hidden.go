@@ -39,13 +39,27 @@ const (
 	minUnseen = minTags * 4 // bytes of the shortest of these, all of them beyond ASCII
 )
 
-const rightToLeft = "\u202e" // the override
+const rightToLeft = '\u202e' // the override
+
+// unseenKinds are characters that are drawn as nothing: how many in a row are none that somebody
+// needs, and what letters they stand for.
+var unseenKinds = [...]struct {
+	rule  string
+	is    func(r rune) bool
+	least int
+	says  func(r rune) rune
+}{
+	{"tag-characters", isTag, minTags, func(r rune) rune { return r - 0xe0000 }},
+	{"variation-selectors", isSelector, minSelectors, selectorByte},
+	{"zero-width-run", isZeroWidth, minZeroWidths, func(rune) rune { return -1 }},
+}
 
 // unseenRuns finds text spelt in tag characters or variation selectors, long runs
 // of zero-width characters, and what is behind a change of direction.
 func unseenRuns(text string, l layers) []Finding {
 	var findings []Finding
 	judged := 0 // in front of it, enough stands together
+next:
 	for i := beyondASCII(text, 0); i < len(text) && l.goOn(); i = beyondASCII(text, i) {
 		if i >= judged {
 			var may bool
@@ -55,39 +69,28 @@ func unseenRuns(text string, l layers) []Finding {
 			}
 		}
 		r, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case isTag(r):
-			end, n := run(text, i, isTag)
-			if n >= minTags && !isFlag(text, i, end) {
-				message := strings.Map(func(r rune) rune { return r - 0xe0000 }, text[i:end])
-				findings = append(findings, unseen("tag-characters", message, i, end, l))
+		for _, kind := range unseenKinds {
+			if !kind.is(r) {
+				continue
+			}
+			end, n := run(text, i, kind.is)
+			same := isSelector(r) && strings.Trim(text[i:end], text[i:i+size]) == "" // as people repeat a drawing's look
+			if n >= kind.least && !same && !isFlag(text, i, end) {
+				findings = append(findings, unseen(kind.rule, strings.Map(kind.says, text[i:end]), i, end, l))
 			}
 			i = end
-		case isSelector(r):
-			end, n := run(text, i, isSelector)
-			if n >= minSelectors {
-				if message := strings.Map(selectorByte, text[i:end]); strings.Trim(message, message[:1]) != "" {
-					findings = append(findings, unseen("variation-selectors", message, i, end, l))
-				}
-			}
-			i = end
-		case isZeroWidth(r):
-			end, n := run(text, i, isZeroWidth)
-			if n >= minZeroWidths {
-				findings = append(findings, unseen("zero-width-run", "", i, end, l))
-			}
-			i = end
-		case strings.HasPrefix(text[i:], rightToLeft):
-			end := i + size
+			continue next
+		}
+		i += size
+		if r == rightToLeft {
+			end := i
 			for end < len(text) && text[end] != '\n' && !strings.HasPrefix(text[end:], "\u202c") {
 				end++
 			}
-			if f, ok := inside("reversed", reverse(text[i+size:end]), i, end, l); ok {
+			if f, ok := inside("reversed", reverse(text[i:end]), i-size, end, l); ok {
 				findings = append(findings, f)
 			}
 			i = end
-		default:
-			i += size
 		}
 	}
 	return findings
@@ -176,7 +179,7 @@ func beyondASCII(text string, i int) int {
 // run of those that are drawn as nothing in it.
 func stretch(text string, i int) (end int, may bool) {
 	for end = i; end < len(text) && text[end] >= utf8.RuneSelf; end++ {
-		may = may || text[end] == rightToLeft[len(rightToLeft)-1]
+		may = may || text[end] == "\u202e"[2]
 	}
 	return end, may || end-i >= minUnseen
 }

@@ -181,7 +181,6 @@ const (
 	wholeKey keyKinds = 1 << iota // of eight bytes or more
 	shortKey
 	stemKey
-	pairKey
 	kindsOfOpeners = iota // how far up
 )
 
@@ -202,22 +201,17 @@ const (
 	keyLen   = 8
 	deepLen  = 16
 	stemLen  = 4
-	pairLen  = 6
 	seenBits = 18
 	kindBits = 16
 	hashBits = 15
 )
 
-// What sets the keys of stems and of pairs apart from those of words.
-const (
-	stemmed = 0x5bd1e995 << 32
-	paired  = 0x1b873593 << 32
-)
+// stemmed sets the keys of stems apart from those of words.
+const stemmed = 0x5bd1e995 << 32
 
-// keyOf is what a word is filed under: its first sixteen bytes or eight if it has as many;
-// of a shorter one the first four if it is a stem of four or more, the first six if it is
-// several words, else its first word. So five keys of a place in a text find all words
-// there.
+// keyOf is what a word is filed under: its first sixteen bytes or eight if it has as many; of a
+// shorter one the first four if it is a stem of four or more, else its first word. So four keys
+// of a place in a text find all words there.
 func keyOf(body string, open bool) (uint64, keyKinds) {
 	key := load(body)
 	firstWord := nextWord([]byte(body), 0)
@@ -228,8 +222,6 @@ func keyOf(body string, open bool) (uint64, keyKinds) {
 		return key, wholeKey
 	case open && len(body) >= stemLen:
 		return key&firstBytes(stemLen) ^ stemmed, stemKey
-	case len(body) >= pairLen && firstWord < len(body):
-		return key&firstBytes(pairLen) ^ paired, pairKey
 	default:
 		return key & firstBytes(firstWord), shortKey
 	}

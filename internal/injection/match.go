@@ -174,11 +174,6 @@ func (m *matching) read(from, to int) {
 					m.at(p, stem, key)
 				}
 			}
-			if kinds&pairKey != 0 {
-				if pair := key&firstBytes(pairLen) ^ paired; l.seen.has(pair) {
-					m.at(p, pair, key)
-				}
-			}
 		}
 		words += begins
 		begins = 0

@@ -10,8 +10,8 @@ import (
 // speech is the lists of guards.txt that code asks: of a word in front of a verb, or of one
 // that may be an order.
 type speech struct {
-	kinds           map[string]kind
-	may             glance // a first look at kinds
+	kindOf          map[string]kind
+	may             glance // a first look at kindOf
 	bidden, fillers *wordSet
 	noOrders        *literals
 	nouns, verbs    []string // that misspelling is repaired to
@@ -21,12 +21,12 @@ type speech struct {
 var spoken = sync.OnceValue(func() *speech {
 	lists := known().lists
 	s := &speech{
-		kinds: make(map[string]kind), bidden: newWordSet(lists["bidden"]), fillers: newWordSet(lists["fillers"]),
+		kindOf: make(map[string]kind), bidden: newWordSet(lists["bidden"]), fillers: newWordSet(lists["fillers"]),
 		noOrders: newLiterals(lists["no-orders"]), nouns: folds(lists["orders-misspelt"]), verbs: folds(lists["ignore-misspelt"]),
 	}
 	for name, k := range kindNames {
 		for _, w := range folds(lists[name]) {
-			s.kinds[w] |= k
+			s.kindOf[w] |= k
 			s.may.note(w)
 		}
 	}
@@ -64,7 +64,7 @@ func kindOf(word []byte) kind {
 	if !s.may.may(word) {
 		return 0
 	}
-	return s.kinds[string(word)]
+	return s.kindOf[string(word)]
 }
 
 // wordSet is a set of words that guards ask for nearly every word of a text that is nearly an

@@ -4,13 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // What attacks say stands in text files, one for the phrases of each family, and one for those
@@ -88,6 +88,25 @@ func readRecords(file string, text []byte) (records []record, err error) {
 	return records, nil
 }
 
+// readLookAlikes reads what is folded to which character.
+func readLookAlikes(files fs.FS) (map[rune]string, error) {
+	const name = "phrases/look-alikes.txt"
+	text, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	records, err := readRecords(name, text)
+	all := make(map[rune]string)
+	for _, e := range records {
+		if len(e.head) != 3 || e.head[0] != "alike" || utf8.RuneCountInString(e.head[1]) != 1 {
+			return nil, e.errorf("not a character, and those that stand in for it")
+		}
+		r, _ := utf8.DecodeRuneInString(e.head[1])
+		all[r] += e.head[2]
+	}
+	return all, err
+}
+
 // tables is what the files say.
 type tables struct {
 	sets     map[string][]string // which phrases name
@@ -98,150 +117,107 @@ type tables struct {
 	subjects []rule
 }
 
-// readTables reads the files of a directory: sets first, which phrases of any file may name,
-// then guards, then phrases. given are sets that code makes.
+// kinds are what records there are, in the order in which they are read: each may name those
+// of the kinds in front of it, whatever file they stand in.
+var kinds = [...]string{"set", "list", "guard", "subject", "phrase", "alike"}
+
+// readTables reads the files of a directory. given are sets that code makes.
 func readTables(files fs.FS, given map[string][]string) (*tables, error) {
-	var names []string
-	for _, pattern := range [...]string{"phrases/*.txt", "phrases/abroad/*.txt"} {
-		some, err := fs.Glob(files, pattern)
-		if err != nil {
-			return nil, err
-		}
-		names = append(names, some...)
-	}
 	t := &tables{sets: given, lists: make(map[string][]string), guards: make(map[string]guard), seen: make(map[string]place)}
-	var all [][]record
-	for _, name := range names {
-		text, err := fs.ReadFile(files, name)
+	var all []record
+	for _, pattern := range [...]string{"phrases/*.txt", "phrases/abroad/*.txt"} {
+		names, err := fs.Glob(files, pattern)
 		if err != nil {
 			return nil, err
 		}
-		records, err := readRecords(name, text)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, records)
-		for _, e := range records {
-			if err := t.readSet(e); err != nil {
+		for _, name := range names {
+			text, err := fs.ReadFile(files, name)
+			if err != nil {
 				return nil, err
 			}
+			records, err := readRecords(name, text)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, records...)
 		}
 	}
-	for _, read := range [...]func(e record, family Family) error{t.readGuard, t.readRule} {
-		for k, records := range all {
-			family := Family(strings.TrimSuffix(path.Base(names[k]), ".txt"))
-			for _, e := range records {
-				if err := read(e, family); err != nil {
-					return nil, err
-				}
+	for k, kind := range kinds {
+		for _, e := range all {
+			if k == 0 && !slices.Contains(kinds[:], e.head[0]) {
+				return nil, e.errorf("%s is none of %s", e.head[0], strings.Join(kinds[:], ", "))
+			}
+			if e.head[0] != kind {
+				continue
+			}
+			if err := t.read(e); err != nil {
+				return nil, err
 			}
 		}
 	}
 	return t, nil
 }
 
-// named notes the name of a record, which no other one of its kind has.
-func (t *tables) named(e record) error {
-	if len(e.head) < 2 {
-		return e.errorf("%s without a name", e.head[0])
-	}
-	key := e.head[0] + " " + e.head[1]
-	if first, ok := t.seen[key]; ok {
-		return e.errorf("%s stands at %s:%d, too", key, first.file, first.line)
-	}
-	t.seen[key] = e.place
-	return nil
-}
-
-// listOf is what lines list, without their language, behind which another tab stands.
-func listOf(lines []line) string {
-	var all []string
-	for _, l := range lines {
-		all = append(all, l.text[strings.LastIndexByte(l.text, '\t')+1:])
-	}
-	return strings.Join(all, "|")
-}
-
 // umlauts are what Germans write on keyboards without them.
 var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue")
 
-// readSet notes the words of a set, or of a list.
-func (t *tables) readSet(e record) error {
-	if e.head[0] != "set" && e.head[0] != "list" {
+// read notes what a record says. No other one of its kind has its name.
+func (t *tables) read(e record) (err error) {
+	if len(e.head) < 2 {
+		return e.errorf("%s without a name", e.head[0])
+	}
+	kind, name := e.head[0], e.head[1]
+	if first, ok := t.seen[kind+" "+name]; ok {
+		return e.errorf("%s %s stands at %s:%d, too", kind, name, first.file, first.line)
+	}
+	t.seen[kind+" "+name] = e.place
+	switch kind {
+	case "alike": // fold reads them
 		return nil
-	}
-	if err := t.named(e); err != nil {
-		return err
-	}
-	words, err := t.words(e.place, listOf(e.body))
-	if err != nil {
-		return err
-	}
-	for _, w := range words {
-		if strings.ContainsAny(w, "äöü") {
-			words = append(words, umlauts.Replace(w))
+	case "guard":
+		var g guard
+		for _, l := range e.body {
+			if g, err = t.addTest(g, l); err != nil {
+				return err
+			}
 		}
-	}
-	if e.head[0] == "list" {
-		t.lists[e.head[1]] = words
-	} else {
-		t.sets[e.head[1]] = words
-	}
-	return nil
-}
-
-// readGuard notes the tests of a guard.
-func (t *tables) readGuard(e record, _ Family) error {
-	if e.head[0] != "guard" {
+		t.guards[name] = g
 		return nil
-	}
-	if err := t.named(e); err != nil {
+	case "phrase":
+		r, err := t.readPhrase(e)
+		t.phrases = append(t.phrases, r)
 		return err
 	}
-	var g guard
+	var listed []string // without their language, behind which another tab stands
 	for _, l := range e.body {
-		read, err := t.readTest(l)
-		if err != nil {
-			return err
-		}
-		g = append(g, read)
+		listed = append(listed, l.text[strings.LastIndexByte(l.text, '\t')+1:])
 	}
-	t.guards[e.head[1]] = g
-	return nil
-}
-
-// readRule notes a phrase, or a subject.
-func (t *tables) readRule(e record, family Family) error {
-	switch e.head[0] {
-	case "set", "list", "guard":
-		return nil
-	case "phrase", "subject":
+	words, err := t.words(e.place, strings.Join(listed, "|"))
+	switch kind {
+	case "subject":
+		t.subjects = append(t.subjects, rule{place: e.place, name: name, weight: 1, groups: []group{{words: words}}})
+	case "list":
+		t.lists[name] = words
 	default:
-		return e.errorf("%s is no set, list, guard, phrase or subject", e.head[0])
+		for _, w := range words {
+			if strings.ContainsAny(w, "äöü") {
+				words = append(words, umlauts.Replace(w))
+			}
+		}
+		t.sets[name] = words
 	}
-	if err := t.named(e); err != nil {
-		return err
-	}
-	if e.head[0] == "subject" {
-		words, err := t.words(e.place, listOf(e.body))
-		t.subjects = append(t.subjects, rule{place: e.place, name: e.head[1], weight: 1, groups: []group{{words: words}}})
-		return err
-	}
-	if !slices.Contains(families[:], family) {
-		return e.errorf("no family is called %s", family)
-	}
-	r, err := t.readPhrase(e)
-	r.family = family
-	t.phrases = append(t.phrases, r)
 	return err
 }
 
-// readPhrase reads a record as a rule.
+// readPhrase reads a record as a rule of the family that its file is called by.
 func (t *tables) readPhrase(e record) (r rule, err error) {
+	r = rule{name: e.head[1], family: Family(strings.TrimSuffix(path.Base(e.file), ".txt")), place: e.place}
+	if !slices.Contains(families[:], r.family) {
+		return rule{}, e.errorf("no family is called %s", r.family)
+	}
 	if len(e.head) < 3 {
 		return rule{}, e.errorf("a phrase has a name and a weight")
 	}
-	r = rule{name: e.head[1], place: e.place}
 	if r.weight, err = strconv.Atoi(e.head[2]); err != nil || r.weight < 1 || r.weight > 2*Threshold {
 		return rule{}, e.errorf("%s is no weight", e.head[2])
 	}
@@ -252,32 +228,26 @@ func (t *tables) readPhrase(e record) (r rule, err error) {
 		}
 		r.guard = append(r.guard, g...)
 	}
-	var groups []string
 	for _, l := range e.body {
-		if text, ok := strings.CutPrefix(l.text, "= "); ok {
+		switch sign, text, _ := strings.Cut(l.text, " "); {
+		case sign == "=":
 			r.example = text
-		} else if text, ok := strings.CutPrefix(l.text, "? "); ok {
-			read, err := t.readTest(line{l.place, text})
-			if err != nil {
+		case sign == "?":
+			if r.guard, err = t.addTest(r.guard, line{l.place, text}); err != nil {
 				return rule{}, err
 			}
-			r.guard = append(r.guard, read)
-		} else {
-			groups = append(groups, l.text)
-		}
-	}
-	for k, text := range groups {
-		g := group{}
-		if gap, rest, ok := strings.Cut(text, " "); k > 0 {
-			if g.gap, err = strconv.Atoi(strings.TrimPrefix(gap, "~")); !ok || gap[0] != '~' || err != nil || g.gap < 0 || g.gap > maxGap {
-				return rule{}, e.errorf("%.20q does not begin with ~ and at most how many words come first", text)
+		default:
+			g := group{}
+			if len(r.groups) == 0 {
+				text = l.text
+			} else if g.gap, err = strconv.Atoi(strings.TrimPrefix(sign, "~")); sign[0] != '~' || err != nil || g.gap < 0 || g.gap > maxGap {
+				return rule{}, l.errorf("%.20q does not begin with ~ and at most how many words come first", l.text)
 			}
-			text = rest
+			if g.words, err = t.words(l.place, text); err != nil {
+				return rule{}, err
+			}
+			r.groups = append(r.groups, g)
 		}
-		if g.words, err = t.words(e.place, text); err != nil {
-			return rule{}, err
-		}
-		r.groups = append(r.groups, g)
 	}
 	return r, nil
 }
@@ -285,123 +255,65 @@ func (t *tables) readPhrase(e record) (r rule, err error) {
 // maxGap bounds the words between two groups.
 const maxGap = 32
 
+// escaping is how a list writes what it means by itself: \{, \}, \@ and, for a bar, ¦. They
+// stand for characters that no text has while the list is read.
+var (
+	escaping   = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\@`, "\x03", "¦", "\x04")
+	unescaping = strings.NewReplacer("\x01", "{", "\x02", "}", "\x03", "@", "\x04", "|")
+)
+
 // words are those that a list names, with | between them: each once, in order.
 func (t *tables) words(at place, list string) (all []string, err error) {
-	parts, err := splitList(list)
-	if err != nil {
-		return nil, at.errorf("%w", err)
-	}
+	depth := 0
+	parts := strings.FieldsFunc(escaping.Replace(list), func(r rune) bool {
+		depth += strings.Count("{", string(r)) - strings.Count("}", string(r))
+		return r == '|' && depth == 0
+	})
 	for _, part := range parts {
-		if name, ok := strings.CutPrefix(part, "@"); ok {
-			set, ok := t.sets[name]
-			if !ok {
-				return nil, at.errorf("no set is called %s", name)
-			}
-			all = append(all, set...)
-			continue
+		part = strings.TrimSpace(part)
+		var words []string
+		if name, ok := strings.CutPrefix(part, "@"); !ok {
+			words, err = unfold(part)
+		} else if words, ok = t.sets[name]; !ok {
+			err = fmt.Errorf("no set is called %s", name)
 		}
-		words, err := unfold(part)
 		if err != nil {
-			return nil, at.errorf("%.40q: %w", part, err)
+			return nil, at.errorf("%w", err)
 		}
-		all = append(all, words...)
+		for _, w := range words {
+			if w = strings.TrimSpace(strings.ReplaceAll(unescaping.Replace(w), "  ", " ")); w != "" {
+				all = append(all, w)
+			}
+		}
 	}
-	slices.Sort(all)
-	if all = slices.Compact(all); len(all) > 0 && all[0] == "" {
-		all = all[1:]
-	}
-	if len(all) == 0 {
+	if slices.Sort(all); len(all) == 0 {
 		return nil, at.errorf("an empty list")
 	}
-	return all, nil
-}
-
-var errBraces = errors.New("a brace that nothing closes or opens")
-
-// splitList parts a list at each | that does not stand in braces.
-func splitList(list string) (parts []string, err error) {
-	depth, from := 0, 0
-	for i := 0; i < len(list); i++ {
-		switch list[i] {
-		case '\\':
-			i++
-		case '{':
-			depth++
-		case '}':
-			depth--
-		case '|':
-			if depth == 0 {
-				parts = append(parts, strings.TrimSpace(list[from:i]))
-				from = i + 1
-			}
-		}
-		if depth < 0 || depth > 1 {
-			return nil, errBraces
-		}
-	}
-	if depth != 0 {
-		return nil, errBraces
-	}
-	return append(parts, strings.TrimSpace(list[from:])), nil
+	return slices.Compact(all), nil
 }
 
 // unfold gives the words that one with braces stands for: each of a first list, with each of
-// the next. A backslash takes from a brace what it means, a bar inside a word is written ¦.
-func unfold(word string) ([]string, error) {
-	all := []string{""}
-	add := func(tails []string) error {
-		if len(all)*len(tails) > maxProduct {
-			return fmt.Errorf("more than %d words", maxProduct)
-		}
-		longer := make([]string, 0, len(all)*len(tails))
-		for _, head := range all {
-			for _, tail := range tails {
-				longer = append(longer, head+tail)
-			}
-		}
-		all = longer
-		return nil
+// the next.
+func unfold(word string) (all []string, err error) {
+	head, rest, open := strings.Cut(word, "{")
+	list, rest, closed := strings.Cut(rest, "}")
+	if open != closed || strings.Contains(head, "}") || strings.Contains(list, "{") {
+		return nil, fmt.Errorf("a brace that nothing closes or opens in %.40q", word)
 	}
-	for from := 0; from < len(word); {
-		open := from
-		for open < len(word) && word[open] != '{' {
-			if word[open] == '\\' {
-				open++
-			}
-			open++
-		}
-		open = min(open, len(word))
-		if err := add([]string{plainText(word[from:open])}); err != nil {
+	tails := []string{""}
+	if rest != "" {
+		if tails, err = unfold(rest); err != nil {
 			return nil, err
 		}
-		if open == len(word) {
-			break
-		}
-		end := open + 1
-		for end < len(word) && word[end] != '}' {
-			if word[end] == '\\' {
-				end++
-			}
-			end++
-		}
-		if end >= len(word) {
-			return nil, errBraces
-		}
-		var tails []string
-		for tail := range strings.SplitSeq(word[open+1:end], "|") {
-			tails = append(tails, plainText(strings.TrimSpace(tail)))
-		}
-		if err := add(tails); err != nil {
-			return nil, err
-		}
-		from = end + 1
 	}
-	for i, w := range all {
-		all[i] = strings.TrimSpace(strings.ReplaceAll(w, "  ", " "))
+	middles := strings.Split(list, "|")
+	if len(middles)*len(tails) > maxProduct {
+		return nil, fmt.Errorf("more than %d words in %.40q", maxProduct, word)
+	}
+	for _, middle := range middles {
+		for _, tail := range tails {
+			all = append(all, head+strings.TrimSpace(middle)+tail)
+		}
 	}
 	return all, nil
 }
-
-var unescape = strings.NewReplacer(`\`, "", "¦", "|")
-
-func plainText(s string) string { return unescape.Replace(s) }

@@ -3,13 +3,14 @@ package injection
 import (
 	"html"
 	"strings"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // How long what is written out may be, in bytes.
 const (
-	maxEscape = 18  // of an escape: two \uXXXX for one character, each quoted twice
+	maxEscape = 20  // of an escape: two \uXXXX for one character, each quoted twice, or four %25XX
 	maxBreak  = 80  // of the white space that a word is cut by
 	maxTag    = 120 // of a tag inside a line
 	maxNumber = 6   // of the number of a line
@@ -25,14 +26,7 @@ func written(text string, i int) (r rune, size int) {
 	case '\\':
 		return escaped(rest)
 	case '%':
-		switch {
-		case strings.HasPrefix(rest, "%20"):
-			return ' ', 3
-		case strings.HasPrefix(rest, "%2520"): // twice
-			return ' ', 5
-		case strings.HasPrefix(rest, "%0A"), strings.HasPrefix(rest, "%0a"):
-			return '\n', 3
-		}
+		return percent(rest)
 	case '&':
 		return entity(rest)
 	case '<':
@@ -45,7 +39,32 @@ func written(text string, i int) (r rune, size int) {
 	return 0, 0
 }
 
-// escaped reads \n, \t, \r, \x69 or \u0069, and these with two to four backslashes.
+// percent reads a character as addresses write it, %69 or %D0%9C, and that written twice: %2569.
+func percent(s string) (rune, int) {
+	var b [utf8.UTFMax]byte
+	for n, size := 0, 0; n < len(b) && size < len(s) && s[size] == '%'; {
+		from := 1
+		if strings.HasPrefix(s[size:], "%25") {
+			from = 3
+		}
+		c, ends := digits(s[size:], from, from+2, 4)
+		if ends == 0 {
+			break
+		}
+		b[n] = byte(c)
+		n++
+		size += ends
+		if utf8.FullRune(b[:n]) {
+			if r, _ := utf8.DecodeRune(b[:n]); r != utf8.RuneError {
+				return r, size
+			}
+			break
+		}
+	}
+	return 0, 0
+}
+
+// escaped reads \n, \t, \r, \x69, \u0069, \u{69} or \151, and these with two to four backslashes.
 func escaped(s string) (rune, int) {
 	k := 1
 	for k < len(s) && k < 4 && s[k] == '\\' {
@@ -59,6 +78,10 @@ func escaped(s string) (rune, int) {
 		return '\n', k + 1
 	case 't', 'r':
 		return ' ', k + 1
+	case '0', '1':
+		if r, size := digits(s[k:], 0, 3, 3); size > 0 {
+			return r, k + size
+		}
 	case 'x', 'u':
 		r, size := hexUnit(s[k-1:])
 		if size == 0 {
@@ -214,4 +237,42 @@ func leader(s string) int {
 		return 0
 	}
 	return end
+}
+
+// hexUnit reads \x69, \u0069 or \u{69}.
+func hexUnit(s string) (rune, int) {
+	size := 4
+	if s[1] == 'u' {
+		size = 6
+		if end := strings.IndexByte(s[:min(len(s), 10)], '}'); end > 3 && s[2] == '{' {
+			r, size := digits(s, 3, end, 4)
+			if size == 0 || r > unicode.MaxRune {
+				return 0, 0
+			}
+			return r, end + 1
+		}
+	}
+	return digits(s, 2, size, 4)
+}
+
+// digits reads the number that s[from:to] is, of so many bits a digit; to is its size, or 0
+// where it is none. Text may be full of signs that announce one, so that an error for each
+// would cost more than all else.
+func digits(s string, from, to, bits int) (r rune, size int) {
+	if len(s) < to {
+		return 0, 0
+	}
+	for _, c := range []byte(s[from:to]) {
+		value := c - '0'
+		if value >= 10 {
+			if value = c | 0x20 - 'a' + 10; value < 10 {
+				return 0, 0
+			}
+		}
+		if value >= 1<<bits {
+			return 0, 0
+		}
+		r = r<<bits | rune(value)
+	}
+	return r, to
 }
