@@ -60,17 +60,17 @@ var rows = map[string]int{
 	"internal/atrest":           4,  // which files a tool call reads, runs and writes
 	"internal/protect":          4,  // which calls touch what guards the agent itself
 	"internal/ledger":           1,  // the hash chain
-	"internal/toolconf":         1,  // the owner's wrapped tools, as a table
+	"internal/tools/toolconf":   1,  // the owner's wrapped tools, as a table
 	"shims/openclaw/dialect":    3,  // the hooks of OpenClaw's dialect, compiled for the plugin
 	"client":                    1,  // dial, sign, ask
-	"internal/wrap":             1,  // a wrapped tool's stand-in in the sandbox
+	"internal/tools/wrap":       1,  // a wrapped tool's stand-in in the sandbox
 	"internal/config":           5,  // the policy file and the wrapped tools, read together
 	"internal/texts":            4,  // the sentences that people and agents read
 	"internal/session":          3,  // a session's state, its changes, and how they apply
 	"internal/decide":           5,  // pure: state, event, policy and environment to an outcome
 	"internal/engine":           6,  // sessions under their locks: stage, record, act
 	"internal/store":            7,  // the journal and the staged writes
-	"internal/toolexec":         7,  // run one wrapped tool in its own process group
+	"internal/tools/toolexec":   7,  // run one wrapped tool in its own process group
 	"internal/server":           8,  // accept, identify, frame, authenticate, dispatch
 	"internal/daemon":           9,  // wiring, reload, ordered shutdown
 	"internal/ctl":              10, // the owner's commands
@@ -84,7 +84,7 @@ var rows = map[string]int{
 	"internal/dialect/openclaw/hooks": 2, // the part of OpenClaw's dialect that runs inside the gateway
 
 	// It takes over before anything else is initialised, so it has nothing below it.
-	"internal/toolexec/supervisor": 0, // the process between the daemon and one tool
+	"internal/tools/toolexec/supervisor": 0, // the process between the daemon and one tool
 }
 
 // row finds the row of a package: its own, or that of the closest parent listed.

@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/provenanced/provenanced/internal/wrap"
+	"github.com/provenanced/provenanced/internal/tools/wrap"
 )
 
 var version = "dev" // set by the linker

@@ -17,7 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/server"
 
 	// Where this process is to supervise one tool it does so, and never gets here.
-	_ "github.com/provenanced/provenanced/internal/toolexec/supervisor"
+	_ "github.com/provenanced/provenanced/internal/tools/toolexec/supervisor"
 )
 
 var version = "dev" // set by the linker

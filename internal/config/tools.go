@@ -16,7 +16,7 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
-	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
 // maxToolFiles is far beyond what a person keeps in tools.d.

@@ -17,7 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/shell"
-	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
 // policyFile checks the policy as it is on disk, and that it is the one in force.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/provenanced/provenanced/internal/paths"
-	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
 // maxImport bounds what is taken for somebody else's configuration.

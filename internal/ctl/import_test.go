@@ -9,7 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
 const clawWrap = "tools:\n  gog: {binary: /usr/local/bin/gog, request_env: [], use_proxy: true}\n"

@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
-	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 

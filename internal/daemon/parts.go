@@ -24,7 +24,7 @@ import (
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/server"
 	"github.com/provenanced/provenanced/internal/store"
-	"github.com/provenanced/provenanced/internal/toolexec"
+	"github.com/provenanced/provenanced/internal/tools/toolexec"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 

@@ -18,7 +18,7 @@ import (
 	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
-	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
 	"github.com/provenanced/provenanced/internal/wholefile"
 )
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/texts"
-	"github.com/provenanced/provenanced/internal/toolconf"
-	"github.com/provenanced/provenanced/internal/toolexec"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolexec"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )

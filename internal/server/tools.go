@@ -17,8 +17,8 @@ import (
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/texts"
-	"github.com/provenanced/provenanced/internal/toolconf"
-	"github.com/provenanced/provenanced/internal/toolexec"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolexec"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )

@@ -11,7 +11,7 @@ import (
 
 func doc(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../docs/TOOLS.md")
+	text, err := os.ReadFile("../../../docs/TOOLS.md")
 	require.NoError(t, err)
 	return string(text)
 }

@@ -8,7 +8,7 @@ import (
 	"go.uber.org/zap"
 	"golang.org/x/sys/unix"
 
-	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
+	"github.com/provenanced/provenanced/internal/tools/toolexec/supervisor"
 )
 
 // strayTimeout is how long a tool's output is read on when the tool has ended and

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
+	"github.com/provenanced/provenanced/internal/tools/toolexec/supervisor"
 )
 
 const (

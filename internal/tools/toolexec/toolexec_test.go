@@ -20,8 +20,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/redact"
-	"github.com/provenanced/provenanced/internal/toolconf"
-	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolexec/supervisor"
 )
 
 // asDaemon makes this test binary a process that runs one tool, as the daemon does.
@@ -242,7 +242,7 @@ func TestASupervisorStartsFirst(t *testing.T) {
 	require.Equal(t, 2, exit.ExitCode(), "%s", out)
 	require.Contains(t, string(out), "only the daemon starts this")
 	require.Contains(t, string(out), "init os ")
-	for _, large := range []string{"internal/redact ", "internal/policy ", "internal/toolconf ", "net/http ", "yaml"} {
+	for _, large := range []string{"internal/redact ", "internal/policy ", "internal/tools/toolconf ", "net/http ", "yaml"} {
 		require.NotContains(t, string(out), large)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/provenanced/provenanced/internal/toolconf"
-	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolexec/supervisor"
 )
 
 // prepared is a run whose tool can be started.

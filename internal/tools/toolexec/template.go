@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
 var errNotInYAML = errors.New("a configuration file takes no line breaks, control characters or bytes that are not UTF-8 in a value")
