@@ -50,6 +50,9 @@ func (l *leaving) carries(e *exit, tool string, params jsontext.Value, to []dest
 			return
 		}
 	}
+	if l.ev.Hook == HookRun { // its own rules say what a wrapped tool takes
+		return
+	}
 	if kind, value, found := l.credentialIn(tool, params, body); found && !l.named(kind, value, tool, params) {
 		e.alone = true
 		e.add(l.Policy.SecretsOut, texts.CarriesCredential(kind))

@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/flow"
 	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
@@ -115,8 +116,8 @@ func (l *leaving) composed(address string, at asked) string {
 		return ""
 	}
 	v, passes := l.values.store().Address(address, l.values.rules(), l.state.Agreed())
-	if passes {
-		return ""
+	if n, ok := l.values.node(v.Node); passes || v.Rule == flow.Contested && ok && n.Level == trust.Trusted && !n.Gated {
+		return "" // what is the owner's stays so when others write it, too
 	}
 	shown := l.said(address, 120)
 	switch {
@@ -180,6 +181,7 @@ func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, 
 		j.remedy = e.remedy
 	}
 	switch {
+	case l.ev.Hook != wire.BeforeToolCall: // a run waits under its tool's name, each with its own arguments
 	case e.alone:
 		j.actsOn = l.thisCall(params)
 	case len(e.to) > 0:

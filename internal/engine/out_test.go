@@ -165,6 +165,9 @@ func TestComposedAddressesAreAsked(t *testing.T) {
 	allowed(t, fetches(c, "https://shop.example/tulips?x=1"))
 	allowed(t, fetches(c, "https://notes.example/plans"))
 	allowed(t, fetches(c, "https://evil.example/a"))
+	c.reads("See also https://notes.example/plans")
+	allowed(t, fetches(c, "https://notes.example/plans"))
+	held(t, fetches(c, "https://notes.example/plans?x"))
 }
 
 func TestComposedAddressesAreNot(t *testing.T) {
@@ -233,4 +236,21 @@ func TestASearchTellsNothingPrivate(t *testing.T) {
 	allowed(t, c.run("web_search", map[string]string{"query": "tulips in winter"}))
 	c.says("Search for AT611904300234573201")
 	allowed(t, c.run("web_search", map[string]string{"query": "who has AT611904300234573201"}))
+}
+
+// A run of a wrapped tool waits, and is approved, under its tool's name.
+func TestARunThatGoesToTheMachineWaits(t *testing.T) {
+	c := newHost(t, "mode: personal\ntoolOverrides: {api: {\"*\": allow}}").open("s", owner)
+	c.says("Go on")
+	run := decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "api", Args: []string{"get", "http://169.254.169.254/"}, Cwd: "/ws"}
+	code := held(t, c.runs(run))
+	waits, granted := c.engine.Waits(run)
+	require.True(t, waits)
+	require.False(t, granted)
+	require.True(t, c.command(".approve api "+code+" once").Result.Handled)
+	_, granted = c.engine.Waits(run)
+	require.True(t, granted)
+	run.ID = "2"
+	run.Args[1] = "https://api.example/"
+	allowed(t, c.runs(run))
 }

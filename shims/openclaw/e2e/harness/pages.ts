@@ -11,9 +11,12 @@ export class Pages {
   #address = "";
   #pages = 0;
   #before: (() => Promise<void>) | undefined;
+  /** What was asked for, in order. */
+  readonly asked: string[] = [];
   readonly #server = createServer((request, response) => {
     const before = this.#before;
     this.#before = undefined;
+    this.asked.push(request.url ?? "");
     void (before?.() ?? Promise.resolve()).then(() => {
       if (request.url?.startsWith(away)) {
         response.writeHead(302, { location: this.url() });

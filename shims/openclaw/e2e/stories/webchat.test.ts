@@ -16,6 +16,7 @@ import { sessions } from "./sessions.ts";
 import { toolsearchCode } from "./toolsearch-code.ts";
 import { toolsearch } from "./toolsearch.ts";
 import { watermark } from "./watermark.ts";
+import { wayOut } from "./wayout.ts";
 import { wrapped } from "./wrapped.ts";
 
 const w = await world({ gateway: { acp: { enabled: true, backend: "probe", allowedAgents: ["main"] } } });
@@ -32,5 +33,6 @@ codeMode(w);
 outages(w);
 watermark(w);
 addresses(w);
+wayOut(w);
 mcp(w);
 access(w);
