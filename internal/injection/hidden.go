@@ -355,19 +355,10 @@ const (
 	alternating = 0x80_00_80_00_80
 )
 
-// telling are the words of which two, run together, make an attack.
-var telling = func() (words []string) {
-	for _, w := range []string{"ignore", "disregard", "forget", "override", "previous", "prior", "above",
-		"instruction", "prompt", "system", "password", "reveal", "secret", "jailbreak", "assistant", "rules",
-		"sendall", "email"} {
-		words = append(words, foldString(w))
-	}
-	return words
-}()
-
+// spellsAttack reports whether two telling words stand in letters that are run together.
 func spellsAttack(letters string) bool {
 	n := 0
-	for _, w := range telling {
+	for _, w := range spoken().telling {
 		if strings.Contains(letters, w) {
 			n++
 		}
@@ -444,14 +435,6 @@ func unsigned(line string) (message string, n int) {
 	return string(b), n
 }
 
-// unseenMarks begin what a page does not show, or shows to no one who looks at it.
-var unseenMarks = []string{"<!--", "display:none", "display: none", "visibility:hidden",
-	"visibility: hidden", "color:transparent", "color: transparent", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
-	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"",
-	"<div hidden", "<span hidden", "<p hidden", "sr-only\"", "color=\"white\"", "<noscript>", "<svg><title>", "left:-9999", "left: -9999", "text-indent:-9999",
-	"left:-10000", "left: -10000", "top:-9999", "top: -9999", "top:-10000", "top: -10000", "text-indent: -9999", "clip:rect(0", "clip: rect(0", "clip-path:inset(100%", "clip-path: inset(100%",
-	"scale(0)", "rgb(255,255,255)", "rgb(255, 255, 255)", "max-height:0", "max-height: 0", "line-height:0", "line-height: 0", "height:0;", "mso-hide:all", "mso-hide: all"}
-
 // maxElement bounds how far an element is taken to go on.
 const maxElement = 4000
 
@@ -485,12 +468,13 @@ func unseenElements(f *folded, cues []cue) []cue {
 
 type span struct{ start, end int }
 
-// unseenMatcher looks for all marks at once.
-var unseenMatcher = sync.OnceValue(func() *literal.Matcher { return literal.New(unseenMarks, literal.Exact) })
+// unseenMatcher looks for all that begins what a page does not show.
+var unseenMatcher = sync.OnceValue(func() *literal.Matcher { return literal.New(known().lists["unseen"], literal.Exact) })
 
 // unseenSpans finds the elements of a page that are not shown, in order and apart.
 func unseenSpans(text string) []span {
-	marks := make([][]span, len(unseenMarks))
+	unseen := known().lists["unseen"]
+	marks := make([][]span, len(unseen))
 	unseenMatcher().Scan([]byte(text), func(mark, start, end int) bool {
 		marks[mark] = append(marks[mark], span{start, end})
 		return true
@@ -498,7 +482,7 @@ func unseenSpans(text string) []span {
 	var all []span
 	for mark, places := range marks {
 		closing := "</"
-		if unseenMarks[mark] == "<!--" {
+		if unseen[mark] == "<!--" {
 			closing = "-->"
 		}
 		until := 0

@@ -15,6 +15,7 @@ type speech struct {
 	bidden, fillers *wordSet
 	noOrders        *literals
 	nouns, verbs    []string // that misspelling is repaired to
+	telling         []string // of which two, run together, make an attack
 	nounBegins      [256]bool
 }
 
@@ -22,7 +23,7 @@ var spoken = sync.OnceValue(func() *speech {
 	lists := known().lists
 	s := &speech{
 		kindOf: make(map[string]kind), bidden: newWordSet(lists["bidden"]), fillers: newWordSet(lists["fillers"]),
-		noOrders: newLiterals(lists["no-orders"]), nouns: folds(lists["orders-misspelt"]), verbs: folds(lists["ignore-misspelt"]),
+		noOrders: newLiterals(lists["no-orders"]), nouns: folds(lists["orders-misspelt"]), verbs: folds(lists["ignore-misspelt"]), telling: folds(lists["telling"]),
 	}
 	for name, k := range kindNames {
 		for _, w := range folds(lists[name]) {
