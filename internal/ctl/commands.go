@@ -106,6 +106,13 @@ func init() {
 		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
 			long:    "The policy in force, or the one that FILE would produce, with every table in full.",
 			example: "provenancectl policy show > effective.yaml"},
+		{name: "policy try", args: "FILE|-", min: 1, max: 1, flags: []string{"since", "session", "unverified", "state-dir"}, narrow: true, run: policyTry, brief: "what a policy would have changed",
+			means: map[string]string{"session": "only sessions whose keys match, as agent:main:*"},
+			long: "Decides the calls in the ledger again under the policy in FILE (- for standard input), by the same rules as the daemon:\n" +
+				"which would have been asked, spared, denied or allowed, with the reason, and how many prompts a day that comes to.\n" +
+				"What cannot be decided again, because the ledger does not hold what it depends on, is counted and named. A ledger that\n" +
+				"does not verify is refused unless --unverified is given. Needs no daemon, and the right to read its state directory.",
+			example: "provenancectl policy try policy.yaml --since 30d"},
 		{name: "scan", args: "FILE|-", min: 1, max: 1, flags: []string{"level", "redacted"}, run: scan, brief: "find secrets and injected instructions in a text",
 			long: "Scans FILE (- for standard input) as the daemon scans a tool's result, and shows each secret and each injected\n" +
 				"instruction: its place, the rule that found it, and an excerpt without secrets. Exit code 1 if there is any; an\n" +

@@ -26,6 +26,8 @@ type Replayed struct {
 	Mode    trust.Mode
 	Level   trust.Level
 	Reasons []session.Reason
+	// BlocksTurn: a rule blocks whatever the turn does next.
+	BlocksTurn bool
 	// Undecidable says what depends on values that the record does not hold; with any of it the
 	// rest may not be what a call would get.
 	Undecidable []string
@@ -77,7 +79,10 @@ func Again(s *session.State, r *session.Record, e Env, same bool) (Replayed, err
 	a.toolRules(was, &j)
 	w := session.Wanted{ID: callID(r), Tool: j.waitsAs(tool), Params: a.values, Sum: &a.sum}
 	mode, _ := d.approved(w, at.level, &j)
-	again := Replayed{Verdict: trust.VerdictDeny, Mode: j.mode, Level: at.level, Reasons: j.reasons, Undecidable: a.unsure}
+	again := Replayed{
+		Verdict: trust.VerdictDeny, Mode: j.mode, Level: at.level, Reasons: j.reasons, Undecidable: a.unsure,
+		BlocksTurn: slices.ContainsFunc(rules, func(r *policy.Rule) bool { return r.BlockTurn }),
+	}
 	if mode == trust.Allow {
 		again.Verdict = trust.VerdictAllow
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -29,6 +30,47 @@ func effectiveJSON(eff *file) jsontext.Value {
 		panic("policy: " + err.Error())
 	}
 	return b
+}
+
+// Differs lists the keys whose effective values are not those of another policy, in order, and
+// of what holds others these: authentication.mode.
+func (p *Policy) Differs(other *Policy) (keys []string) {
+	ours, theirs := p.keys(), other.keys()
+	for key, value := range ours {
+		if string(value) != string(theirs[key]) {
+			keys = append(keys, key)
+		}
+	}
+	for key := range theirs {
+		if _, both := ours[key]; !both {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// keys are the effective values by their keys, as canonical JSON.
+func (p *Policy) keys() map[string]jsontext.Value {
+	var keys map[string]jsontext.Value
+	if err := json.Unmarshal(effectiveJSON(p.effective), &keys); err != nil {
+		panic("policy: " + err.Error())
+	}
+	flat := map[string]jsontext.Value{}
+	for key, value := range keys {
+		if err := value.Canonicalize(); err != nil {
+			panic("policy: " + err.Error())
+		}
+		var inner map[string]jsontext.Value
+		if value.Kind() != '{' || json.Unmarshal(value, &inner) != nil {
+			flat[key] = value
+			continue
+		}
+		for name, value := range inner {
+			flat[key+"."+name] = value
+		}
+	}
+	return flat
 }
 
 // YAML is the effective policy as a policy file, every table written out: parsing it

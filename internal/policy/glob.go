@@ -102,6 +102,9 @@ func mayBe(pattern, id string, recorded func(id string) string) bool {
 	return len(redact.Find([]byte(pattern), redact.Strict)) > 0
 }
 
+// Matches reports whether a name is one that a pattern with * and ? means, without regard to case.
+func Matches(pattern, name string) bool { return glob(pattern, name) }
+
 // glob matches without regard to case: rules only restrict, so the wider match
 // is the safe one. It goes back to the last star only, which bounds it to
 // len(pattern) × len(name) steps.

@@ -1,0 +1,366 @@
+// Package replay decides the calls that a ledger holds again, under another policy: what it
+// would have asked, spared, denied and allowed.
+//
+// It has no rules of its own: decide.Again is the decision, and the records alone make the
+// states that it is made by. What the records do not hold is counted and named, and nothing is
+// guessed. It writes nothing, and whether a ledger is whole is for its caller to know.
+package replay
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/protect"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Options say what is decided again, and by what.
+type Options struct {
+	Policy *policy.Policy // that is tried
+	// InForce is the policy to compare it with, where its hash is the one that the ledger names.
+	// Nil: no policy of the past is known.
+	InForce   *policy.Policy
+	Protected *protect.Set
+	Digest    func(secret string) string // as of the daemon that wrote the ledger
+	Mark      func(domain, text string) session.Mark
+	Since     time.Time             // zero: from the beginning
+	Session   func(key string) bool // nil: all
+	Each      func(*Call)           // told of each call that was decided again; may be nil
+}
+
+// Outcome is what became of a call.
+type Outcome uint8
+
+const (
+	Denied Outcome = iota
+	Asked
+	Allowed
+)
+
+func (o Outcome) String() string { return [...]string{"denied", "asked", "allowed"}[o] }
+
+func outcomeOf(v trust.Verdict, mode trust.Mode) Outcome {
+	switch {
+	case v == trust.VerdictAllow:
+		return Allowed
+	case mode == trust.Confirm:
+		return Asked
+	}
+	return Denied
+}
+
+// Call is one recorded call, and what it comes to under the policy that is tried.
+type Call struct {
+	At       ledger.Position
+	Record   *session.Record
+	Was, Now Outcome
+	Again    decide.Replayed
+	// Undecidable says why it could not be decided again; Now and Again say nothing then.
+	Undecidable []string
+}
+
+// Why what could not be decided again: the texts that a report counts.
+const (
+	earlierVersion = "calls that an earlier version recorded, or that were denied before they were judged"
+	laterVersion   = "sessions with entries of a later version"
+	lostBeginning  = "sessions whose beginning the ledger no longer holds"
+	blockedTurn    = "turns that a rule has blocked"
+	otherLevels    = "levels that the policy gives otherwise: "
+)
+
+// Replay decides a ledger's calls again, one entry after another.
+type Replay struct {
+	opt      Options
+	shapes   []string // keys by which the two policies give sessions other levels
+	scans    bool     // the two may look for injected instructions otherwise
+	places   []string // the last names of places that they give other levels
+	inForce  string   // the hash of the policy that was in force, "" where that is not known
+	boots    int
+	sessions map[string]*past
+	report   Report
+}
+
+// past is what the entries so far say of a session.
+type past struct {
+	state   session.State
+	unknown string // why nothing can be decided in it
+	doubts  []string
+	boot    int // in which process the model was asked last
+	blocked int // the turn that the tried policy has blocked
+	waiting []waiting
+}
+
+// New begins at the beginning of a ledger.
+func New(o Options) *Replay {
+	r := &Replay{opt: o, sessions: map[string]*past{}, report: newReport()}
+	if o.InForce != nil {
+		for _, key := range o.Policy.Differs(o.InForce) {
+			if within(key, shapes[:]) && !within(key, judges[:]) {
+				r.shapes = append(r.shapes, otherLevels+key)
+			}
+			r.scans = r.scans || within(key, scans[:])
+		}
+		r.places = otherPlaces(o.Policy.PathLevels(), o.InForce.PathLevels())
+	}
+	return r
+}
+
+// shapes are the keys of a policy by which sessions get their levels, but for those of outputs,
+// which each call is asked for, and of what is found in them.
+var shapes = [...]string{"trustedSenderIds", "ownerIds", "authentication", "agentOverrides", "workspaceDir"}
+
+// judges are those below them by which calls are judged alone, and scans those by which results
+// are searched for injected instructions.
+var (
+	judges = [...]string{"authentication.scope", "authentication.outsideScope"}
+	scans  = [...]string{"defaults.injection", "defaults.findingLevel", "tools"}
+)
+
+// within reports whether a key is one of these, or stands below one.
+func within(key string, these []string) bool {
+	above, _, _ := strings.Cut(key, ".")
+	return slices.Contains(these, key) || slices.Contains(these, above)
+}
+
+// Entry takes the next entry of the ledger.
+func (r *Replay) Entry(file int, e *ledger.Entry) error {
+	switch e.Type {
+	case ledger.Boot:
+		var boot struct {
+			Policy string `json:"policy"`
+		}
+		r.boots++
+		r.inForce = ""
+		if json.Unmarshal(e.Data, &boot) == nil {
+			r.inForce = boot.Policy
+		}
+	case ledger.Meta:
+		var meta struct {
+			Event string `json:"event"`
+			Hash  string `json:"hash"`
+		}
+		if json.Unmarshal(e.Data, &meta) == nil && meta.Event == "policy_reloaded" {
+			r.inForce = meta.Hash
+		}
+	case ledger.Claim, ledger.Verify, ledger.Retract:
+		r.record(ledger.Position{File: file, Seq: e.Seq}, e.Data)
+	}
+	return nil
+}
+
+func (r *Replay) record(at ledger.Position, data jsontext.Value) {
+	rec := new(session.Record)
+	later := json.Unmarshal(data, rec, json.RejectUnknownMembers(true)) != nil
+	if later { // whatever it says of the session is not known
+		*rec = session.Record{}
+		if json.Unmarshal(data, rec) != nil {
+			r.report.Unreadable++
+			return
+		}
+	}
+	p := r.sessions[rec.Session]
+	if p == nil {
+		p = &past{state: session.NewState(), boot: -1}
+		r.sessions[rec.Session] = p
+	}
+	switch {
+	case later:
+		p.unknown = laterVersion
+	case p.unknown == "" && p.state.Turns+started(rec) < rec.Turn:
+		p.unknown = lostBeginning
+	}
+	if rec.Judgement != nil && !rec.Time.Before(r.opt.Since) && (r.opt.Session == nil || r.opt.Session(rec.Session)) {
+		c := r.again(p, at, rec)
+		r.report.add(&c, p)
+		if r.opt.Each != nil {
+			r.opt.Each(&c)
+		}
+	}
+	p.apply(rec, r)
+	if f := rec.Cleaned; f != nil && len(f.Injected) > 0 && r.inForce != r.opt.Policy.Hash && !(r.known() && !r.scans) {
+		p.doubt("what is done about injected instructions")
+	}
+}
+
+// known reports whether the policy was in force that the tried one is compared with.
+func (r *Replay) known() bool { return r.opt.InForce != nil && r.inForce == r.opt.InForce.Hash }
+
+func started(rec *session.Record) (n int) {
+	for _, c := range rec.Changes {
+		if _, is := c.(*session.TurnStarted); is {
+			n++
+		}
+	}
+	return n
+}
+
+// apply makes the record's changes.
+func (p *past) apply(rec *session.Record, r *Replay) {
+	if p.unknown == laterVersion {
+		return
+	}
+	for _, c := range rec.Changes {
+		switch c := c.(type) {
+		case *session.LLMCalled:
+			p.boot = r.boots
+		case *session.TrustReset, *session.BegunAnew:
+			p.doubts = nil
+		case *session.Granted:
+			r.report.granted(p, c)
+		case *session.CodeClosed:
+			p.closed(c)
+		}
+	}
+	p.state.Apply(rec)
+}
+
+// again decides one call again.
+func (r *Replay) again(p *past, at ledger.Position, rec *session.Record) Call {
+	was := rec.Judgement
+	c := Call{At: at, Record: rec, Was: outcomeOf(was.Verdict, was.Mode)}
+	same := r.inForce != "" && r.inForce == r.opt.Policy.Hash
+	switch {
+	case p.unknown != "":
+		c.Undecidable = []string{p.unknown}
+		return c
+	case was.Act == nil:
+		c.Undecidable = []string{earlierVersion}
+		return c
+	}
+	env := decide.Env{Policy: r.opt.Policy, Protected: r.opt.Protected, Digest: r.opt.Digest, Mark: r.opt.Mark}
+	if t := p.state.Turn; t != nil && p.boot == r.boots {
+		env.Process = t.Heard
+	} else {
+		env.Process = "\x00" // of which no model was asked
+	}
+	again, err := decide.Again(&p.state, rec, env, same)
+	if errors.Is(err, decide.ErrNoFacts) {
+		c.Undecidable = []string{earlierVersion}
+		return c
+	}
+	if err != nil {
+		c.Undecidable = []string{fmt.Sprint(err)}
+		return c
+	}
+	c.Again, c.Now = again, outcomeOf(again.Verdict, again.Mode)
+	c.Undecidable = again.Undecidable
+	if same {
+		return c
+	}
+	if r.known() {
+		c.Undecidable = append(c.Undecidable, r.shapes...)
+	}
+	c.Undecidable = append(c.Undecidable, p.doubts...)
+	if r.blocks(p, rec) {
+		c.Undecidable = append(c.Undecidable, blockedTurn)
+	}
+	if again.BlocksTurn {
+		p.blocked = rec.Turn
+	}
+	r.levels(p, rec)
+	return c
+}
+
+// blocks reports whether the turn was blocked, or would have been by the tried policy.
+func (r *Replay) blocks(p *past, rec *session.Record) bool {
+	t := p.state.Turn
+	if t == nil {
+		return false
+	}
+	most, _ := r.opt.Policy.For(rec.Agent).MaxIterations(p.state.Level())
+	byPolicy := func(layer string) bool { return layer == decide.LayerRules || layer == decide.LayerIteration }
+	return t.Blocked != "" && byPolicy(t.BlockedBy) ||
+		slices.ContainsFunc(rec.Changes, func(c session.Change) bool {
+			b, is := c.(*session.TurnBlocked)
+			return is && byPolicy(b.Layer)
+		}) ||
+		most > 0 && t.Iteration > most || p.blocked == rec.Turn && rec.Turn > 0
+}
+
+// otherPlaces are the last names of places that have a level of their own in one policy alone.
+func otherPlaces(ours, theirs []policy.PathLevel) (names []string) {
+	for _, one := range [][2][]policy.PathLevel{{ours, theirs}, {theirs, ours}} {
+		for _, place := range one[0] {
+			if !slices.Contains(one[1], place) {
+				names = append(names, strings.Trim(path.Base(place.Path), "*"))
+			}
+		}
+	}
+	return names
+}
+
+// mayBe reports whether a call names one of the places, or may.
+func mayBe(a *facts.Act, places []string) bool {
+	return slices.ContainsFunc(a.Values, func(v facts.Value) bool {
+		return (v.Kind == facts.Path || v.Kind == facts.Script) && (v.Hidden() ||
+			slices.ContainsFunc(places, func(name string) bool { return strings.Contains(v.Text, name) }))
+	})
+}
+
+// doubt notes that a session would have had other levels from here on.
+func (p *past) doubt(what string) {
+	if what = otherLevels + what; !slices.Contains(p.doubts, what) && len(p.doubts) < maxDoubts {
+		p.doubts = append(p.doubts, what)
+	}
+}
+
+// maxDoubts are listed of a session. One is enough.
+const maxDoubts = 8
+
+// levels notes a call whose output has another level under the tried policy: what is decided in
+// its session from then on was decided at a level that the session would not have had.
+func (r *Replay) levels(p *past, rec *session.Record) {
+	was, heard := rec.Judgement, returns(rec)
+	if heard == nil {
+		return
+	}
+	if r.known() && len(r.places) > 0 && mayBe(was.Act, r.places) {
+		p.doubt("pathOutputTaints")
+	}
+	params := was.Act.Params()
+	tried := r.opt.Policy.For(rec.Agent).Reading().OutputOf(was.Tool, params)
+	if tried == *heard || r.known() && tried == r.opt.InForce.For(rec.Agent).Reading().OutputOf(was.Tool, params) {
+		return
+	}
+	p.doubt("toolOutputTaints of " + was.Tool)
+}
+
+// returns is the level of what a call that runs returns, as it was taken then; nil for one that
+// was not let run.
+func returns(rec *session.Record) *trust.Level {
+	if rec.Judgement.Verdict != trust.VerdictAllow {
+		return nil
+	}
+	for _, c := range rec.Changes[min(rec.Judgement.Act.Before, len(rec.Changes)):] {
+		switch c := c.(type) {
+		case *session.CallHeard:
+			return &c.Level
+		case *session.CallMoved:
+			return &c.Level
+		}
+	}
+	return nil
+}
+
+// Report is what the entries so far have come to.
+func (r *Replay) Report() *Report { return &r.report }
+
+// effectsOf names what a call would do.
+func effectsOf(a *facts.Act) string {
+	if a == nil {
+		return ""
+	}
+	return a.Effects.String()
+}
