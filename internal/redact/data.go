@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// What is known of the world stands in text files beside this one: formats.txt has the
-// formats of keys, words.txt the lists of words. Each says at its top how it is written.
+// What is known of the world stands in text files beside this one. Each says at its top how it
+// is written; a line that cannot be read is an error that names file and line.
 
 //go:embed *.txt
 var dataFiles embed.FS

@@ -3,11 +3,11 @@
 // nothing and keeps nothing, and it neither hashes what it finds nor knows what a
 // finding means for a call.
 //
-// The knowledge is in tables: key formats by vendor (formats.txt), the words that
-// make a value a secret (words.go), country codes and lengths. One pass over the text
-// looks for the literals that the formats begin with, one for digits, one for long
-// tokens and words; a rule then examines the few bytes around. Checksums are verified
-// where a format has one.
+// What is known of the world stands in text files, which say at their top how they are read
+// and extended: formats.txt has the formats of keys and of wallets' addresses, commands.txt the
+// commands that take a password, words.txt all lists of words. One pass over the text looks for
+// the literals that the formats begin with, one for digits, one for long tokens and words; a rule
+// then examines the few bytes around. Checksums are verified where a format has one.
 package redact
 
 import (
