@@ -29,7 +29,7 @@ func (l *leaving) carries(e *exit, tool string, params jsontext.Value, to []dest
 		return
 	}
 	body := l.withoutLinks(params, to)
-	if known := l.ev.Values; known != nil && known.out.secrets.Known() > 0 {
+	if known := l.ev.Values; l.knownSecrets() > 0 {
 		var before *leak.Parts
 		if left := &known.out.left; left.turn == l.state.Turns {
 			before = &left.parts
@@ -59,6 +59,14 @@ func (l *leaving) carries(e *exit, tool string, params jsontext.Value, to []dest
 	}
 }
 
+// knownSecrets is how many secrets the session's results have shown.
+func (l *leaving) knownSecrets() int {
+	if l.ev.Values == nil {
+		return 0
+	}
+	return l.ev.Values.out.secrets.Known()
+}
+
 // goesOut reports whether what a call carries may come to others, or leave the workspace.
 func (l *leaving) goesOut(tool string, params jsontext.Value, to []destination) bool {
 	if line := l.tables.Line(tool, params); line != nil {
@@ -69,7 +77,7 @@ func (l *leaving) goesOut(tool string, params jsontext.Value, to []destination) 
 	switch {
 	case len(to) > 0, does.Query != "", does.Message != nil, l.tables.Call(tool, trust.Trusted).Unknown, classes.Has(intent.Send), classes.Has(intent.Trade), classes.Has(intent.Exec):
 		return true
-	case dialect.Writes(name) == "" || l.workspace() == "":
+	case dialect.Writes(name) == "" || l.workspace() == "" || l.knownSecrets() == 0:
 		return false
 	}
 	return memguard.Outside([]string{l.workspace()}, name, params, l.workspace(), l.Resolve)
