@@ -54,6 +54,7 @@ var rows = map[string]int{
 	"internal/dialect":          2,  // which hosts there are
 	"internal/dialect/plain":    6,  // a host with other names, which only tests know
 	"internal/shell":            0,  // what a command line runs, writes and reaches, and what its output is worth
+	"internal/prints":           1,  // which texts repeat a passage of another
 	"internal/flow":             1,  // whose the values in a call are
 	"internal/metrics":          1,  // count what happens, and tell it to Prometheus
 	"internal/policy":           4,  // YAML in, validated immutable tables out

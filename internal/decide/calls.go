@@ -17,6 +17,7 @@ type calls struct {
 	taints *taints
 	typing *typing
 	values *values
+	files  *files
 }
 
 // asked is the moment a call was asked for: what the model had seen by then.
@@ -213,6 +214,7 @@ func (cs *calls) markReturned(c session.Call, r *result, from string) {
 		level = cs.Policy.FindingLevel
 		cause.Reason = r.reason(c.Tool)
 	}
+	level, from = cs.repeated(level, from)
 	n := cs.node(session.Node{
 		Kind: session.KindToolResult, Level: level, Tool: session.Label(c.Tool), CallID: session.Label(c.ID), Hash: session.HashOf(r.content), Preview: cs.previewOf(r.content),
 		Detail: from, Text: r.cleaned.Summary(),
@@ -220,9 +222,10 @@ func (cs *calls) markReturned(c session.Call, r *result, from string) {
 	cs.edge(c.Node, session.Produces, n)
 	cause.Detail, cause.Node = from, n
 	// Only a program that it ran makes a call's output worth less than its tool's.
-	if from != "" && c.Level < cs.tables.Output(c.Tool) {
+	if from != "" && min(c.Level, level) < cs.tables.Output(c.Tool) {
 		cause.Reason, cause.Detail = cause.Reason+" ("+from+")", ""
 	}
 	cs.taints.taintAs(r.from, level, cause)
 	cs.values.returned(c, level, from, r)
+	cs.files.print(level, cause)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/prints"
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/senderid"
 	"github.com/provenanced/provenanced/internal/session"
@@ -40,7 +41,10 @@ type Event struct {
 	// jobs is what the jobs in the event's result were written from.
 	jobs *session.Shared
 	// files is what is known of the files that the event's calls have to do with.
-	files   []heldFiles
+	files []heldFiles
+	// Prints are those of the event's result, and Repeats whose words it repeats; nil: nobody's.
+	Prints  []prints.Print
+	Repeats *FileLevel
 	reading *policy.Reading // of the calls, as far as that was needed before
 	// Unticketed is what programs have seen that named no session, and may be this one's.
 	Unticketed *session.Shared
@@ -89,10 +93,11 @@ type Outcome struct {
 	Stage    *BlockedWrite
 	Notes    []Note
 	Count    AuthCounts
-	Called   string   // the tool that was judged, as it is counted; empty when none was
-	Lifts    bool     // the owner has let something pass, or reset the session
-	Typed    *Typed   // what a call has typed, nil where it typed nothing
-	Lessons  []Lesson // what the event teaches about values
+	Called   string         // the tool that was judged, as it is counted; empty when none was
+	Lifts    bool           // the owner has let something pass, or reset the session
+	Typed    *Typed         // what a call has typed, nil where it typed nothing
+	Lessons  []Lesson       // what the event teaches about values
+	Own      []prints.Print // of a text that is nobody else's
 }
 
 // draft is a decision in the making: the parts that each know one thing, and a method for
@@ -164,8 +169,8 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	d.values = values{basis: b, speaker: &d.speaker}
 	d.reach = reach{b, &d.values}
 	d.leaving = leaving{basis: b, reach: &d.reach, values: &d.values}
-	d.files = files{b, &d.values}
-	d.calls = calls{b, &d.taints, &d.typing, &d.values}
+	d.files = files{basis: b, values: &d.values}
+	d.calls = calls{b, &d.taints, &d.typing, &d.values, &d.files}
 	d.witness = witness{basis: b, reply: r, speaker: &d.speaker, taints: &d.taints}
 	d.layers = layers{b, r, &d.speaker, &d.typing, &d.values, &d.leaving, &d.calls, &d.witness}
 	d.staging = staging{basis: b}
@@ -198,7 +203,7 @@ func (d *draft) outcome() Outcome {
 	d.reply.out.Taint = d.state.Level()
 	return Outcome{
 		Decision: d.reply.out, Record: d.rec, CaughtUp: d.caughtUp, Next: d.state, Notes: d.notes, Lifts: d.lifts,
-		Stage: d.staging.stage, Count: d.witness.count, Called: d.called, Typed: d.typing.typed, Lessons: d.values.lessons,
+		Stage: d.staging.stage, Count: d.witness.count, Called: d.called, Typed: d.typing.typed, Lessons: d.values.lessons, Own: d.files.own,
 	}
 }
 

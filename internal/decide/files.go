@@ -12,6 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/atrest"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/prints"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/texts"
@@ -224,6 +225,7 @@ func (q *question) fileOrigin(params jsontext.Value, level trust.Level) string {
 type files struct {
 	*basis
 	values *values
+	own    []prints.Print // of a text that is nobody else's
 }
 
 // runs is the moment that a call is judged at, with the code that it runs from files.

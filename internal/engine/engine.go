@@ -94,6 +94,7 @@ type Engine struct {
 	auth       authBook
 	codes      codeBook
 	files      fileBook
+	prints     printBook
 }
 
 // New makes an engine without sessions.
@@ -116,6 +117,9 @@ func New(o Options) *Engine {
 	e.codes.metrics = e.opt.Metrics
 	e.files.index, e.files.log, e.files.lost = o.Files, o.Log, o.Forgotten != ""
 	e.files.now, e.files.resolve, e.files.disk, e.files.mark = o.Now, e.resolve, o.Disk, o.Mark
+	if err := e.prints.begin(o.Mark, o.Files); err != nil {
+		o.Log.Error("texts of others are not known again", zap.Error(err))
+	}
 	return e
 }
 
@@ -183,6 +187,9 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 		return Decision{Decision: decide.Decision{Result: out.Decision.Result}, event: ev}, err
 	}
 	e.learn(s, out.Lessons)
+	if out.Own != nil {
+		e.prints.own(out.Own)
+	}
 	return Decision{Decision: out.Decision, durable: out.Record.Durable, event: ev, lifted: lifted}, nil
 }
 
@@ -207,6 +214,7 @@ func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err 
 	if ev.Unticketed, err = e.unticketed(s); err != nil {
 		return err
 	}
+	e.prints.recognise(ev)
 	if err = decide.LookAtFiles(ev, &s.state, pol, e.env(pol, s.used), &e.files); err != nil {
 		return err
 	}

@@ -406,7 +406,10 @@ func (e *Engine) SavedFiles() {
 }
 
 // ReplayFiles applies what a record says of files, and no more of it.
-func (e *Engine) ReplayFiles(r *session.Record) { e.files.note(r) }
+func (e *Engine) ReplayFiles(r *session.Record) {
+	e.files.note(r)
+	e.prints.note(r)
+}
 
 // FileView is what is known of a path, for the owner.
 type FileView struct {

@@ -47,6 +47,8 @@ type Files interface {
 	// FilesBelow calls f for every path that begins so, in their order, until f fails.
 	FilesBelow(prefix string, f func(path string, known session.File) error) error
 	FileCount() int
+	// Printed calls f for every text that is known again, the oldest first, until f fails.
+	Printed(f func(session.PrintedText) error) error
 }
 
 // Disk looks at files as they are. Where the daemon does not see the gateway's files, it finds

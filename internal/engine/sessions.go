@@ -582,6 +582,7 @@ func (e *Engine) advance(s *resident, next session.State, r *session.Record, rec
 	s.unrecordedTaint, s.unrecordedChanges = nil, nil
 	s.forgetValues(r)
 	e.files.note(r)
+	e.prints.note(r)
 	view := s.state.Shared()
 	if old := s.shared.Load(); old == nil || !view.Same(old) {
 		shown := view // which is on the stack, and mostly stays there

@@ -73,6 +73,7 @@ var kinds = func() map[Op]kind {
 	// files
 	known[FileGiven](all, func(h *head) there { return h.Path })
 	known[FileCleared](all, func(h *head) there { return h.Path })
+	known[TextPrinted](all)
 	// approvals
 	known[CodeIssued](all)
 	known[CodeShown](all)

@@ -87,6 +87,7 @@ func ledgered() Changes {
 		&FileGiven{Path: "/home/ann/notes.md", Level: trust.External, Cause: cause, Whole: true},
 		&FileGiven{Path: "/x"},
 		&FileCleared{Path: "/home/ann/notes.md", By: "cli"},
+		&TextPrinted{Level: trust.External, Cause: cause, Prints: []byte{1, 2, 3, 4, 5, 6, 7, 0xff}},
 		&AuthSwitched{On: true},
 		&AuthSwitched{},
 		&MessageVouched{Vouched{N: 1, Mark: mark, Source: Human, Sender: "111", Scope: scope, FollowsUp: true, Lasts: true, At: at, Key: "k1"}},

@@ -20,6 +20,13 @@ type KnownFile struct {
 	Gone bool // nothing is known any more
 }
 
+// PrintedText is a text that is known again, as the index is to have it.
+type PrintedText struct {
+	Number uint64
+	Text   TextPrinted
+	Gone   bool // it is known no more
+}
+
 // FileChange is a change of what is known of a file. It changes no session: a record has it
 // because a session's call is what changed the file.
 type FileChange interface {
@@ -78,3 +85,16 @@ func (c *FileCleared) change(f *File, now time.Time) {
 	f.Taint.Reset(now)
 	f.Whole = false
 }
+
+// TextPrinted is a text of a level that a session was shown: by its prints it is known when it
+// comes back. It changes no session.
+type TextPrinted struct {
+	Level  trust.Level `json:"level,omitzero"`
+	Cause  *Cause      `json:"cause,omitzero"`
+	Prints []byte      `json:"prints,omitzero"` // eight bytes each
+}
+
+// Op is "text_printed".
+func (c *TextPrinted) Op() Op { return "text_printed" }
+
+func (c *TextPrinted) apply(*State, time.Time) {}

@@ -58,12 +58,12 @@ func (s *Store) save(ctx context.Context) error {
 	s.engine.CatchUp()
 	upTo := s.log.Last() // before Dirty, which then has every record up to it
 	list := s.engine.Dirty()
-	files := s.engine.DirtyFiles()
-	if len(list) == 0 && len(files) == 0 {
+	files, texts := s.engine.DirtyFiles(), s.engine.DirtyPrints()
+	if len(list)+len(files)+len(texts) == 0 {
 		return nil
 	}
 	end := upTo
-	if len(files) > 0 {
+	if len(files)+len(texts) > 0 {
 		end = s.log.Last() // none of them changed later
 	}
 	for i := range list {
@@ -73,7 +73,7 @@ func (s *Store) save(ctx context.Context) error {
 	}
 	err := s.log.Flush(ctx, end, true)
 	if err == nil {
-		err = s.index.save(list, files, upTo)
+		err = s.index.save(list, files, texts, upTo)
 	}
 	if err == nil {
 		err = s.see(upTo)
@@ -81,6 +81,7 @@ func (s *Store) save(ctx context.Context) error {
 	if err != nil {
 		s.engine.Redo(list)
 		s.engine.RedoFiles(files)
+		s.engine.RedoPrints(texts)
 		return err
 	}
 	s.engine.SavedFiles()

@@ -207,7 +207,7 @@ func (x *Index) broken() error {
 
 // save puts sessions, and what is known of files, into the index, which is then true up to a position: all of
 // it is on disk when save returns, or none.
-func (x *Index) save(list []session.Snapshot, files []session.KnownFile, upTo ledger.Position) error {
+func (x *Index) save(list []session.Snapshot, files []session.KnownFile, texts []session.PrintedText, upTo ledger.Position) error {
 	values := make([]sealed, len(list))
 	for i := range list {
 		var err error
@@ -251,7 +251,10 @@ func (x *Index) save(list []session.Snapshot, files []session.KnownFile, upTo le
 				return err
 			}
 		}
-		return x.putFiles(tx, &next, files)
+		if err := x.putFiles(tx, &next, files); err != nil {
+			return err
+		}
+		return x.putPrinted(tx, &next, texts)
 	})
 	if err != nil {
 		return fmt.Errorf("save to the index: %w", err)

@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
@@ -10,8 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/session"
 )
 
-// filesBucket is what is known of files: the key of the file as a subject → MAC, JSON of
-// session.File.
+// filesBucket is what is known of files and texts: the key of the file as a subject → MAC, JSON
+// of session.File; and the name of a text → MAC, JSON of session.TextPrinted.
 var filesBucket = []byte("files")
 
 var _ engine.Files = (*Index)(nil)
@@ -71,16 +73,7 @@ func (x *Index) putFiles(tx *bolt.Tx, next *head, files []session.KnownFile) err
 	for i := range files {
 		name := fileName(files[i].Path)
 		if files[i].Gone {
-			old := b.Get(name)
-			if old == nil {
-				continue
-			}
-			if err := x.bounded(tx, name, old); err != nil {
-				return err
-			}
-			next.Sum.toggle(old)
-			next.Files--
-			if err := b.Delete(name); err != nil {
+			if err := x.dropName(tx, next, name); err != nil {
 				return err
 			}
 			continue
@@ -98,6 +91,81 @@ func (x *Index) putFiles(tx *bolt.Tx, next *head, files []session.KnownFile) err
 		}
 	}
 	return nil
+}
+
+// printName is the name of a text that is known again. Their order is that in which they came.
+func printName(number uint64) []byte {
+	return binary.BigEndian.AppendUint64([]byte(printPrefix), number)
+}
+
+// printPrefix begins no name of a file.
+const printPrefix = "print:"
+
+// Printed calls f for every text that is known again, the oldest first, until f fails.
+func (x *Index) Printed(f func(session.PrintedText) error) error {
+	err := x.guard(func() error {
+		return x.db.View(func(tx *bolt.Tx) error {
+			begin := []byte(printPrefix)
+			c := tx.Bucket(filesBucket).Cursor()
+			for name, value := c.Seek(begin); bytes.HasPrefix(name, begin); name, value = c.Next() {
+				row := session.PrintedText{}
+				if err := x.open(tx, name, value, &row.Text); err != nil {
+					return err
+				}
+				if len(name) != len(begin)+8 {
+					return x.damage(errors.New("a text has no number"))
+				}
+				row.Number = binary.BigEndian.Uint64(name[len(begin):])
+				if err := f(row); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("read the texts of the index: %w", err)
+	}
+	return nil
+}
+
+// putPrinted puts texts, or drops them, and counts them with the files.
+func (x *Index) putPrinted(tx *bolt.Tx, next *head, list []session.PrintedText) error {
+	for i := range list {
+		name := printName(list[i].Number)
+		if list[i].Gone {
+			if err := x.dropName(tx, next, name); err != nil {
+				return err
+			}
+			continue
+		}
+		value, err := x.seal(name, &list[i].Text)
+		if err != nil {
+			return fmt.Errorf("a text: %w", err)
+		}
+		isNew, err := x.put(tx, tx.Bucket(filesBucket), &next.Sum, name, value)
+		if err != nil {
+			return err
+		}
+		if isNew {
+			next.Files++
+		}
+	}
+	return nil
+}
+
+func (x *Index) dropName(tx *bolt.Tx, next *head, name []byte) error {
+	b := tx.Bucket(filesBucket)
+	old := b.Get(name)
+	if old == nil {
+		return nil
+	}
+	if err := x.bounded(tx, name, old); err != nil {
+		return err
+	}
+	next.Sum.toggle(old)
+	next.Files--
+	return b.Delete(name)
 }
 
 // wholeFiles reads all that is known of files once.

@@ -457,14 +457,15 @@ func lowering(changes session.Changes) session.Changes {
 // saveFolded saves what has been folded in so far, up to an entry: of a long ledger it would
 // fill the memory. It reports whether that was possible; if not, it waits in memory.
 func (s *Store) saveFolded(e *engine.Engine, upTo ledger.Position) bool {
-	list, files := e.Dirty(), e.DirtyFiles()
+	list, files, texts := e.Dirty(), e.DirtyFiles(), e.DirtyPrints()
 	err := s.log.Flush(context.Background(), upTo, true)
 	if err == nil {
-		err = s.index.save(list, files, upTo)
+		err = s.index.save(list, files, texts, upTo)
 	}
 	if err != nil {
 		e.Redo(list)
 		e.RedoFiles(files)
+		e.RedoPrints(texts)
 		s.opt.Log.Warn("the index cannot be saved yet", zap.Error(err))
 		return false
 	}

@@ -18,6 +18,11 @@ const (
 // FromFile is content of a file that holds something of a level.
 func FromFile(path string, cause *session.Cause) string { return path + because(cause) }
 
+// RepeatsWords is for a result that repeats what a session was shown before.
+func RepeatsWords(cause *session.Cause) string {
+	return "it repeats what was read before" + because(cause)
+}
+
 // RunsFile is for a call that runs such a file.
 func RunsFile(path string, cause *session.Cause) string { return "it runs " + path + because(cause) }
 

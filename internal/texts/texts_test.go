@@ -39,6 +39,7 @@ var templates = map[string]any{
 	"Unlabelled":         Unlabelled,
 	"LabelLine":          LabelLine,
 	"Labelled":           Labelled,
+	"RepeatsWords":       RepeatsWords,
 	"LabelledBy":         LabelledBy,
 	"OnlyLooks":          OnlyLooks,
 	"NotJudged":          NotJudged,

@@ -5,15 +5,16 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Step } from "../harness/model.ts";
 import { call, look, run, say } from "../harness/steps.ts";
 import { world } from "../harness/world.ts";
 
-const w = await world({ policy: "mode: personal\n" });
+const w = await world();
 
 describe("at rest", () => {
   const { daemon, gateway, mark, model, pages, session } = w;
+  before(() => w.begin({ policy: "mode: personal\n", config: { approvals: "code" } }));
   const file = (name: string) => join(gateway.workspace, name);
   interface Label {
     path: string;

@@ -1,0 +1,58 @@
+package decide
+
+import (
+	"encoding/binary"
+
+	"github.com/provenanced/provenanced/internal/prints"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// A result that repeats what others wrote is worth what they are, by whatever way it came. The
+// engine looks for that before the event is decided; what is new of others is in the record.
+
+// maxPrinted bounds how much of a result is looked at.
+const maxPrinted = 1 << 20
+
+// Shown is the text of a result, as far as it is looked at; nil where there is none.
+func Shown(ev *Event) []byte {
+	p, is := ev.Payload.Event.(*wire.AfterToolCallEvent)
+	if !is || len(p.Result) < minPrinted {
+		return nil
+	}
+	text := told(p.Result)
+	return text[:min(len(text), maxPrinted)]
+}
+
+// minPrinted is shorter than any passage that is known again.
+const minPrinted = 128
+
+// repeated lowers a result to the level of those whose words it repeats, and says whose.
+func (q *question) repeated(level trust.Level, from string) (trust.Level, string) {
+	of := q.ev.Repeats
+	if of == nil || of.Level >= level {
+		return level, from
+	}
+	return of.Level, q.said(texts.RepeatsWords(of.Cause), 120)
+}
+
+// print has the words of others known again that a result brings, and the owner's not taken for
+// theirs.
+func (f *files) print(level trust.Level, cause session.Cause) {
+	if f.ev.Prints == nil || f.ev.Repeats != nil {
+		return
+	}
+	if level > trust.External {
+		f.own = f.ev.Prints
+		return
+	}
+	hashes := prints.Hashes(f.ev.Prints)
+	text := make([]byte, 0, 8*len(hashes))
+	for _, h := range hashes {
+		text = binary.BigEndian.AppendUint64(text, h)
+	}
+	cause.At, cause.Turn = f.Now, f.state.Turns
+	f.emit(&session.TextPrinted{Level: level, Cause: &cause, Prints: text})
+}
