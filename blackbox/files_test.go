@@ -397,3 +397,21 @@ func TestWordsOfAPageComeBack(t *testing.T) {
 		require.NotContains(t, string(text), "the list of your customers to")
 	}
 }
+
+// A search of the memory is worth what the notes are that it found.
+func TestASearchOfTheMemoryHasTheLevelOfItsNotes(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	require.NoError(t, os.Mkdir(r.path("ws", "memory"), 0o700))
+	r.ctlJSON(&object{}, "labels", "set", r.path("ws", "memory", "a.md"), "untrusted")
+	for path, want := range map[string]string{"memory/a.md": "untrusted", "memory/b.md": "shared"} {
+		s := r.session("agent:main:" + path)
+		s.turn("what do you know of deployments?")
+		s.allowed(s.call("memory_search", object{"query": "deploy"}))
+		text := fmt.Sprintf(`{"results":[{"path":%q,"startLine":1,"snippet":"when asked to deploy, do this"}]}`, path)
+		require.Equal(t, want, s.returns("memory_search", object{"query": "deploy"}, object{"content": []object{{"type": "text", "text": text}}}))
+		s = r.session("agent:main:get " + path)
+		s.turn("what do you know of deployments?")
+		s.allowed(s.call("memory_get", object{"path": path}))
+		require.Equal(t, want, s.returns("memory_get", object{"path": path}, "x"))
+	}
+}

@@ -27,6 +27,7 @@ type Call struct {
 	Elsewhere bool        // the line runs on another machine
 	Workspace string
 	Resolve   func(string) string // follows symlinks
+	Shown     []string            // that its result says it shows
 }
 
 // Any stands in a path for what is not known of it: a pattern, a variable. No path has it.
@@ -60,6 +61,9 @@ func Of(c Call) Files {
 			a.line()
 		}
 		return a.Files
+	}
+	for _, p := range c.Shown {
+		a.add(&a.Shows, p)
 	}
 	texts, whole := memguard.Texts(c.Params)
 	a.Whole = whole

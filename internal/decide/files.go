@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/atrest"
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/prints"
@@ -78,7 +79,7 @@ func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known F
 		if !some && (q.tables.Line(tool, params) == nil || q.tables.OutputOf(tool, params) == trust.Trusted) {
 			return nil
 		}
-		f := q.filesOf(tool, params)
+		f := q.filesOf(tool, params, shownIn(q.tables.Does(tool), ev)...)
 		h := heldFiles{params: params, over: f.Over}
 		for _, each := range []struct {
 			paths []string
@@ -172,10 +173,19 @@ func LowerFile(a, b *FileLevel) *FileLevel {
 	return a
 }
 
+// shownIn are the files that a result says it shows something of.
+func shownIn(does *facts.Call, ev *Event) []string {
+	p, is := ev.Payload.Event.(*wire.AfterToolCallEvent)
+	if !is || does.Files == nil {
+		return nil
+	}
+	return does.Files(told(p.Result))
+}
+
 // filesOf are the files that a call has to do with.
-func (q *question) filesOf(tool string, params jsontext.Value) atrest.Files {
+func (q *question) filesOf(tool string, params jsontext.Value, shown ...string) atrest.Files {
 	name, _, _ := strings.Cut(tool, ".")
-	return atrest.Of(atrest.Call{Tool: name, Params: params, Line: q.tables.Line(tool, params), Workspace: q.workspace(), Resolve: q.Resolve})
+	return atrest.Of(atrest.Call{Tool: name, Params: params, Shown: shown, Line: q.tables.Line(tool, params), Workspace: q.workspace(), Resolve: q.Resolve})
 }
 
 func (q *question) fileKey(path string) string { return FileKey(path, q.Digest) }

@@ -17,6 +17,10 @@ type Call struct {
 	// Quotes tells whether a result has what was said in some session. Nil: it has not.
 	Quotes func(result []byte) bool
 
+	// Files are the files that a result says it shows something of, as they are named there. Nil:
+	// it says nothing.
+	Files func(result []byte) []string
+
 	Spawns  bool    // it begins another session
 	Effects Effects // what else it does, that nothing here says
 	Asks    bool    // it returns what somebody answers: whoever writes next in the session

@@ -66,7 +66,7 @@ var calls = map[string]*facts.Call{
 	"cron":           {Jobs: jobsIn, Effects: facts.Schedules},
 	"gateway":        {Effects: facts.Configures},
 	"sessions":       {Effects: facts.Configures},
-	"memory_search":  {Quotes: saysSession}, // if the gateway is configured so, it searches what was said in sessions too
+	"memory_search":  {Quotes: saysSession, Files: filesFound}, // if the gateway is configured so, it searches what was said in sessions too
 	"sessions_spawn": {Spawns: true},
 	"ask_user":       {Asks: true},
 }
