@@ -20,12 +20,17 @@ import (
 
 // outward is what is known of a session for what leaves it, beside where its values come from.
 type outward struct {
-	Private bool     `json:"private,omitzero"`        // something was read that is not for everybody
-	Pointed []uint64 `json:"pointed,omitzero,string"` // addresses in the task that it was given, as flow.Store.Link has them
+	Private bool      `json:"private,omitzero"` // something was read that is not for everybody
+	Pointed []pointed `json:"pointed,omitzero"` // addresses in the task that it was given
 
 	Secrets []leak.Secret `json:"secrets,omitzero"` // at rest
 	secrets *leak.Store
 	left    partsLeft
+}
+
+// pointed is an address, as flow.Store.Link has it.
+type pointed struct {
+	Link uint64 `json:"link,string"`
 }
 
 // maxPointed bounds the addresses of a task that are remembered, the latest ones.
@@ -42,8 +47,8 @@ type taskGiven string
 
 func (l taskGiven) teach(v *Values) {
 	for _, link := range v.store.Links(string(l), maxPointed) {
-		if !slices.Contains(v.out.Pointed, link) {
-			v.out.Pointed = append(v.out.Pointed, link)
+		if to := (pointed{link}); !slices.Contains(v.out.Pointed, to) {
+			v.out.Pointed = append(v.out.Pointed, to)
 		}
 	}
 	v.out.Pointed = v.out.Pointed[max(0, len(v.out.Pointed)-maxPointed):]
@@ -66,7 +71,7 @@ func (v *values) readPrivate() bool {
 // pointedAt reports whether a task had the address.
 func (v *values) pointedAt(address string) bool {
 	known := v.ev.Values
-	return known != nil && slices.Contains(known.out.Pointed, known.store.Link(address))
+	return known != nil && slices.Contains(known.out.Pointed, pointed{known.store.Link(address)})
 }
 
 // public reports whether a call shows what anybody can see, or nothing at all.

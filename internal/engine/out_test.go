@@ -215,6 +215,13 @@ func TestATaskPointsAtItsAddresses(t *testing.T) {
 	child.llm()
 	allowed(t, fetches(child, "https://tulips.example/planting"))
 	held(t, fetches(child, "https://tulips.example/planting?x=shop"))
+	s, err := h.engine.lock("agent:main:subagent:1")
+	require.NoError(t, err)
+	s.values, err = decide.ReadValues(s.values.Kept())
+	require.NoError(t, err)
+	s.mu.Unlock()
+	child.llm()
+	allowed(t, fetches(child, "https://tulips.example/planting"))
 
 	job := h.open("agent:main:cron:1", wire.Ctx{AgentID: "main", MessageProvider: "cron", WorkspaceDir: "/ws"})
 	job.turn("Each day: the weather of https://weather.example/graz")
