@@ -106,10 +106,11 @@ func init() {
 		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
 			long:    "The policy in force, or the one that FILE would produce, with every table in full.",
 			example: "provenancectl policy show > effective.yaml"},
-		{name: "policy try", args: "FILE|-", min: 1, max: 1, flags: []string{"since", "session", "unverified", "state-dir"}, narrow: true, run: policyTry, brief: "what a policy would have changed",
+		{name: "policy try", args: "FILE|-", min: 1, max: 1, flags: []string{"since", "session", "against", "unverified", "state-dir"}, narrow: true, run: policyTry, brief: "what a policy would have changed",
 			means: map[string]string{"session": "only sessions whose keys match, as agent:main:*"},
 			long: "Decides the calls in the ledger again under the policy in FILE (- for standard input), by the same rules as the daemon:\n" +
 				"which would have been asked, spared, denied or allowed, with the reason, and how many prompts a day that comes to.\n" +
+				"Then the attacks that come with this program are decided under both policies: exit code 1 if one passes that did not.\n" +
 				"What cannot be decided again, because the ledger does not hold what it depends on, is counted and named. A ledger that\n" +
 				"does not verify is refused unless --unverified is given. Needs no daemon, and the right to read its state directory.",
 			example: "provenancectl policy try policy.yaml --since 30d"},

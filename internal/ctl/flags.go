@@ -51,6 +51,7 @@ var flagTable = []flagSpec{
 	{name: "type", value: "TYPE,…", help: "only entries of these types: GENESIS, BOOT, CLAIM, VERIFY, RETRACT, META"},
 	{name: "hook", value: "NAME,…", help: "only events of these hooks"},
 	{name: "since", value: "TIME", help: "only what happened then or later: 2026-03-01T12:00:00Z, or 10m, 2h, 3d ago"},
+	{name: "against", value: "FILE", help: "the policy to compare with (default: the daemon's own); then a ledger need not be there"},
 	{name: "unverified", help: "also replay a ledger that does not verify"},
 	{name: "until", value: "TIME", help: "only what happened then or earlier"},
 }

@@ -30,6 +30,7 @@ type tried struct {
 	Newly         triedNewly      `json:"newly"`
 	SparedYes     int             `json:"sparedAccepted"` // of the spared calls: the owner had approved them
 	PromptsPerDay triedPrompts    `json:"promptsPerDay"`
+	Attacks       triedAttacks    `json:"attacks"`
 	Groups        []triedGroup    `json:"groups"`
 	Unfinished    bool            `json:"unfinished"` // the ledger's last entry is not whole, and was left out
 	Unreadable    int             `json:"unreadable"` // lines that are no entries, or no records
@@ -45,6 +46,13 @@ type triedNewly struct {
 type triedPrompts struct {
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
+}
+
+type triedAttacks struct {
+	Chains   int      `json:"chains"`
+	Before   int      `json:"before"` // that pass under the policy to compare with
+	After    int      `json:"after"`
+	Admitted []string `json:"admitted"` // that pass under the tried policy alone
 }
 
 type triedGroup struct {
@@ -73,15 +81,28 @@ func policyTry(c *call) error {
 	if err != nil {
 		return err
 	}
-	r, read, err := c.replay(dir, *opt)
+	var read ledger.Read
+	r := replay.New(*opt)
+	if !c.has("against") || c.has("state-dir") || isDir(dir) { // a policy's repository has no ledger
+		if r, read, err = c.replay(dir, *opt); err != nil {
+			return err
+		}
+	}
+	attacks, err := replay.Attacks()
 	if err != nil {
 		return err
 	}
+	before := opt.InForce
+	if before == nil {
+		before, _ = policy.Preset(policy.FirstPreset) // with which a daemon starts
+	}
+	was, is, admitted := replay.Admitted(attacks, before, opt.Policy)
 	m := r.Report()
 	t := tried{
 		Decisions: m.Decisions, Undecidable: m.Undecidable, Because: m.Reasons(),
 		Newly: triedNewly{m.Asked, m.Spared, m.Denied, m.Allowed}, SparedYes: m.Accepted,
 		PromptsPerDay: triedPrompts{m.PerDay(m.Before), m.PerDay(m.After)},
+		Attacks:       triedAttacks{len(attacks), was, is, append([]string{}, admitted...)},
 		Groups:        []triedGroup{}, Unfinished: read.Unfinished, Unreadable: read.Bad + m.Unreadable,
 	}
 	for _, g := range m.Groups() {
@@ -91,7 +112,10 @@ func policyTry(c *call) error {
 		}
 		t.Groups = append(t.Groups, group)
 	}
-	return result(c, t, func() { c.tellTried(&t) })
+	if err := result(c, t, func() { c.tellTried(&t) }); err != nil || len(admitted) == 0 {
+		return err
+	}
+	return errShown
 }
 
 // withoutArgs is the call as if no file were named: about what the daemon itself has.
@@ -122,7 +146,14 @@ func (c *call) replayed() (*replay.Options, error) {
 	if err != nil {
 		return nil, err
 	}
-	if opt.InForce, err = inForce(own); err != nil {
+	if against, ok := c.flags["against"]; ok {
+		if opt.InForce, err = inForce(against); err == nil && opt.InForce == nil {
+			err = fmt.Errorf("%s is no policy file without mistakes: `provenancectl policy validate` says more", against)
+		}
+	} else {
+		opt.InForce, err = inForce(own)
+	}
+	if err != nil {
 		return nil, err
 	}
 	opt.Protected = c.protection(p, own)
@@ -225,6 +256,10 @@ func (c *call) tellTried(t *tried) {
 	})
 	p.say("\nPrompts a day: %s, now %s. ", fmt.Sprintf("%.1f", t.PromptsPerDay.Before), fmt.Sprintf("%.1f", t.PromptsPerDay.After))
 	p.say("Of %s, the owner had accepted %d.\n", count(int64(t.Newly.Spared), "spared call"), t.SparedYes)
+	p.say("Attacks that pass, of %d: %d, now %d.\n", t.Attacks.Chains, t.Attacks.Before, t.Attacks.After)
+	for _, name := range t.Attacks.Admitted {
+		p.say("  %s %s\n", red("admitted:"), name)
+	}
 	if len(t.Groups) == 0 {
 		return
 	}

@@ -234,6 +234,16 @@ func Role(param string) facts.Role {
 // Places are where hosts keep what guards them: their configuration and credentials.
 func Places() []facts.Place { return slices.Clone(known.Places) }
 
+// Attacks are those of each host, as internal/replay reads them.
+func Attacks() (all []string) {
+	for i := range hosts {
+		if hosts[i].Attacks != "" {
+			all = append(all, hosts[i].Attacks)
+		}
+	}
+	return all
+}
+
 // PlacesIn are further places of theirs, where an environment moves them.
 func PlacesIn(getenv func(string) string) (all []facts.Place) {
 	for i := range hosts {

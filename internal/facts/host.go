@@ -80,6 +80,10 @@ type Host struct {
 	PlacesIn func(getenv func(string) string) []Place
 	PlacesAt func(dir, config string) []Place
 
+	// Attacks are sessions in which somebody else's words have the agent do something, as
+	// internal/replay reads them.
+	Attacks string
+
 	// NoSuchTool tells whether a failed call's result says no more than that there is no such
 	// tool, whose name is the only word in it that the host did not choose.
 	NoSuchTool func(text []byte, tool string) bool

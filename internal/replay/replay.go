@@ -330,8 +330,12 @@ func (r *Replay) levels(p *past, rec *session.Record) {
 		p.doubt("pathOutputTaints")
 	}
 	params := was.Act.Params()
-	tried := r.opt.Policy.For(rec.Agent).Reading().OutputOf(was.Tool, params)
-	if tried == *heard || r.known() && tried == r.opt.InForce.For(rec.Agent).Reading().OutputOf(was.Tool, params) {
+	outputOf := func(p *policy.Policy) trust.Level {
+		tables := p.For(rec.Agent).Reading()
+		return tables.OutputOf(tables.Tool(was.Tool, params), params)
+	}
+	tried := outputOf(r.opt.Policy)
+	if tried == *heard || r.known() && tried == outputOf(r.opt.InForce) {
 		return
 	}
 	p.doubt("toolOutputTaints of " + was.Tool)
