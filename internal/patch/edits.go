@@ -100,8 +100,8 @@ func ApplyEdits(file Text, edits []Edit) (string, error) {
 	return b.String(), nil
 }
 
-// params are a call's parameters by name, without what differs between
-// spellings of one name (old_string, oldString).
+// params are a call's parameters by name; spellings of one name (old_string, oldString) are the
+// same.
 type params map[string][]jsontext.Value
 
 func readParams(raw jsontext.Value) (params, error) {
@@ -123,8 +123,8 @@ func readParams(raw jsontext.Value) (params, error) {
 
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// one finds the parameter that goes by one of several names. Given twice, it
-// must be the same twice.
+// one finds the parameter that goes by one of several names. If it is given twice, both must be
+// the same.
 func (p params) one(names ...string) (jsontext.Value, error) {
 	var found jsontext.Value
 	for _, name := range names {

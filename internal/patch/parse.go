@@ -100,8 +100,8 @@ func (op *File) hasHunks() error {
 	return nil
 }
 
-// add takes one line of a hunk. An empty line is an empty line of context whose
-// space got lost.
+// add takes one line of a hunk. An empty line is an empty context line whose leading space got
+// lost.
 func (h *hunk) add(line string) error {
 	if line == "" {
 		line = " "
@@ -181,7 +181,7 @@ func unifiedOp(from, to string) File {
 	return File{Kind: Update, Path: to}
 }
 
-// diffName is a name in a header: up to a tab, or in C's quotes.
+// diffName is a name in a header: everything up to a tab, or a C string.
 func diffName(s string) string {
 	s, _, _ = strings.Cut(s, "\t")
 	if name, err := strconv.Unquote(s); err == nil {
@@ -201,14 +201,14 @@ func (op *File) unifiedHunks(lines []string) (int, error) {
 		first, olds, news := number(m[1], 0), number(m[2], 1), number(m[4], 1)
 		h := hunk{numbered: true, line: max(first-1, 0)}
 		if olds == 0 {
-			h.line = first // an insertion names the line before it
+			h.line = first // an insertion's header names the line before it
 		}
 		for at++; len(h.old) < olds || len(h.new) < news; at++ {
 			if at == len(lines) {
 				return at, errors.New("the hunk is cut off")
 			}
 			if strings.HasPrefix(lines[at], `\`) {
-				continue // of the old side: the new side's comes last
+				continue // about the old side: the one about the new side comes last
 			}
 			if err := h.add(lines[at]); err != nil {
 				return at, err
@@ -236,7 +236,7 @@ func (op *File) unifiedHunks(lines []string) (int, error) {
 	return at, nil
 }
 
-// number reads digits that the pattern has checked.
+// number reads digits that the pattern has already checked.
 func number(s string, absent int) int {
 	if s == "" {
 		return absent

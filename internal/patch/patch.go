@@ -31,7 +31,7 @@ type hunk struct {
 	old, new []string
 	context  []string // lines to look for first, one after the other ("@@ func f")
 	atEnd    bool     // old must be the last lines of the file
-	numbered bool     // of a unified diff: line is where old was, and noEOL counts
+	numbered bool     // from a unified diff: line and noEOL are set
 	line     int      // index of the first old line
 	noEOL    bool     // the new file does not end in a newline, if this is its end
 }
@@ -40,14 +40,14 @@ type hunk struct {
 func Parse(patch string) ([]File, error) {
 	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(patch), "\r\n", "\n"), "\n")
 	if n := len(lines); n >= 4 && strings.HasPrefix(lines[0], "<<") && strings.HasSuffix(lines[n-1], "EOF") {
-		lines = lines[1 : n-1] // a here-document, as models like to send it
+		lines = lines[1 : n-1] // models like to wrap it in a here-document
 	}
 	var ops []File
 	var err error
 	if strings.TrimSpace(lines[0]) == "*** Begin Patch" {
 		ops, err = parseStarred(lines)
 	} else {
-		// What was trimmed may have been an empty line of context.
+		// The trimmed part may have been an empty context line.
 		ops, err = parseUnified(strings.Split(strings.ReplaceAll(patch, "\r\n", "\n"), "\n"))
 	}
 	switch {
@@ -122,7 +122,7 @@ func applyHunks(data string, hunks []hunk) (string, error) {
 	}
 	endsInNewline := strings.HasSuffix(data, "\n")
 	var out, tail []string
-	done, shift := 0, 0 // lines[:done] are in out; a unified diff is off by shift
+	done, shift := 0, 0 // lines[:done] are in out; a unified diff's line numbers are off by shift
 	for i, h := range hunks {
 		at, err := f.find(&h, done, shift)
 		if err != nil {
@@ -161,14 +161,14 @@ var (
 	errTooMuch   = errors.New("its place takes too long to find")
 )
 
-// lineFinder looks for lines until work comparisons are used up.
+// lineFinder searches for lines, within a budget of comparisons.
 type lineFinder struct {
 	lines []string
 	work  int
 }
 
-// find returns where the hunk's old lines are, at or after from. Lines that
-// replace none go to the end of the file, unless they are numbered.
+// find returns where the hunk's old lines are, at or after from. Lines that replace nothing go
+// to the end of the file, unless they are numbered.
 func (f *lineFinder) find(h *hunk, from, shift int) (int, error) {
 	for _, c := range h.context {
 		i := f.next([]string{c}, from)
@@ -189,7 +189,7 @@ func (f *lineFinder) find(h *hunk, from, shift int) (int, error) {
 	if at := f.next(h.old, from); at >= 0 {
 		return at, nil
 	}
-	// A blank line before the next header is often no part of the hunk.
+	// A blank line before the next header often does not belong to the hunk.
 	if n := len(h.old); n > 1 && h.old[n-1] == "" && len(h.new) > 0 && h.new[len(h.new)-1] == "" {
 		h.old, h.new = h.old[:n-1], h.new[:len(h.new)-1]
 		if at := f.next(h.old, from); at >= 0 {
@@ -199,8 +199,8 @@ func (f *lineFinder) find(h *hunk, from, shift int) (int, error) {
 	return 0, f.miss(errNoMatch)
 }
 
-// numbered trusts the hunk's line number where its lines are there, and
-// otherwise takes the one place where they are.
+// numbered trusts the hunk's line number if its lines are there, and otherwise uses the only
+// other place where they are.
 func (f *lineFinder) numbered(h *hunk, from, want int) (int, error) {
 	if want >= from && f.fits(h.old, want) {
 		return want, nil
@@ -218,7 +218,7 @@ func (f *lineFinder) numbered(h *hunk, from, want int) (int, error) {
 	return at, f.miss(nil)
 }
 
-// next returns where some lines are, at or after from, or -1.
+// next returns where these lines are, at or after from, or -1.
 func (f *lineFinder) next(some []string, from int) int {
 	for at := from; at+len(some) <= len(f.lines) && f.work > 0; at++ {
 		if f.fits(some, at) {
@@ -241,7 +241,7 @@ func (f *lineFinder) fits(some []string, at int) bool {
 	return true
 }
 
-// miss tells lines that are not there from a search that was given up.
+// miss distinguishes lines that are not there from a search that was given up.
 func (f *lineFinder) miss(err error) error {
 	if f.work <= 0 {
 		return errTooMuch

@@ -99,7 +99,7 @@ func TestReadContent(t *testing.T) {
 	}
 }
 
-// files is a filesystem for patches.
+// files is a file system for patches.
 type files map[string]string
 
 func (f files) read(path string) (Text, error) {
@@ -107,8 +107,7 @@ func (f files) read(path string) (Text, error) {
 	return Text{Data: data, Exists: ok}, nil
 }
 
-// patched applies a patch and returns what became of the files; a removed file
-// is "-".
+// patched applies a patch and returns the resulting files; a removed file is "-".
 func (f files) patched(patch string) (files, error) {
 	ops, err := Parse(patch)
 	if err != nil {
@@ -257,8 +256,8 @@ func TestReadPatch(t *testing.T) {
 	}
 }
 
-// Whatever a patch says, applying it ends and never panics; a diff that applies
-// says the same twice.
+// Whatever a patch says, applying it ends and never panics; applying a valid diff again gives
+// the same result.
 func FuzzPatch(f *testing.F) {
 	f.Add("one\ntwo\n", starred("*** Update File: a", "@@ one", "-two", "+2", "*** End of File"))
 	f.Add("one\ntwo", "--- a\n+++ a\n@@ -1,2 +1,2 @@\n one\n-two\n\\ No newline\n+2\n")

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	// What staging may hold, of one session and of all of them. A full one refuses:
+	// How much staging may hold, for one session and in total. When it is full it refuses:
 	// dropping the oldest would lose someone's work, and filling the disk would lose more.
 	mostSessionBytes = 32 << 20
 	mostSession      = 200
@@ -31,8 +31,8 @@ const (
 )
 
 var (
-	// ErrNotStaged says that there is no staged write of that id: it was never
-	// there, or is committed or dropped. It is an engine.ErrNotFound.
+	// ErrNotStaged says that there is no staged write with that id: it never existed, or was
+	// committed or dropped. It is an engine.ErrNotFound.
 	ErrNotStaged = fmt.Errorf("staged write %w", decide.ErrNotFound)
 )
 
@@ -43,33 +43,33 @@ type BlockedOptions struct {
 	MaxSessionBytes int64 // those of one session
 	MaxSession      int
 	Paths           engine.Paths // OSPaths without a home directory when nil
-	// Record puts into the ledger what the owner does with a staged write, and returns
-	// once that is on disk. Where it fails, nothing is done. Nil records nothing.
-	// A commit tells the files that it is about to write.
+	// Record records what the owner does with a staged write, and returns once that is on disk.
+	// If it fails, nothing is done. Nil records nothing. For a commit, files are the ones about
+	// to be written.
 	Record func(event, id string, files []BlockedFile) error
-	// Own reports whether a resolved path is one of the daemon's own, which no commit
-	// writes. Nil knows the staging directory alone.
+	// Own reports whether a resolved path is one of the daemon's own, which no commit writes.
+	// If nil, only the staging directory is.
 	Own func(path string) bool
-	// Memory are the files that count as memory now; nil is the built-in ones.
+	// Memory returns the files that currently count as memory; nil means the built-in ones.
 	Memory func() memguard.Files
 }
 
-// What becomes of a staged write, as the ledger tells it. Each of the first two comes
-// before the deed; where that fails then, the third follows.
+// What happens to a staged write, as recorded in the ledger. Each of the first two is recorded
+// before it is done; if doing it fails, the third follows.
 const (
 	eventCommitted = "staged_write_committed"
 	eventDropped   = "staged_write_dropped"
 	eventKept      = "staged_write_kept"
 )
 
-// Blocked keeps the writes that the memory guard blocked (seed 000, "Memory
-// File Write Protection"): one directory each under STATE/blocked, readable
-// without any program, until the owner commits or drops it. One process at a
-// time may have it open. Its methods may be called at the same time.
+// Blocked keeps the writes that the memory guard blocked (seed 000, "Memory File Write
+// Protection") until the owner commits or drops them: each in a directory of its own under
+// STATE/blocked, readable without any program. Only one process may have it open. Its methods
+// may be called concurrently.
 type Blocked struct {
 	dir    string
 	all    quota
-	each   quota // of one session
+	each   quota // for one session
 	paths  engine.Paths
 	record func(event, id string, files []BlockedFile) error
 	own    func(path string) bool
@@ -77,18 +77,18 @@ type Blocked struct {
 
 	owner sync.Mutex // held while a write is committed or dropped
 
-	mu     sync.Mutex       // guards what follows
-	staged map[string]entry // by id: staged, and room taken for what is being staged
-	busy   int              // writes that are being staged or removed: while there are any, disk and staged differ
+	mu     sync.Mutex       // guards the fields below
+	staged map[string]entry // by id: staged writes, and those being staged
+	busy   int              // writes being staged or removed: while there are any, the disk and staged differ
 }
 
-// entry is what one staged write takes.
+// entry is what one staged write takes up.
 type entry struct {
-	session string // empty where its meta.json cannot be read
+	session string // empty if its meta.json cannot be read
 	bytes   int64
 }
 
-// quota is a bound.
+// quota is usage and its limit.
 type quota struct {
 	count int
 	bytes int64
@@ -136,8 +136,7 @@ func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 	return b, nil
 }
 
-// Stage stores w. It returns once w is completely on disk; until then no part of it is
-// visible.
+// Stage stores w. It returns once w is completely on disk; until then no part of it is visible.
 func (b *Blocked) Stage(ctx context.Context, w decide.BlockedWrite) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -163,7 +162,7 @@ func (b *Blocked) Stage(ctx context.Context, w decide.BlockedWrite) error {
 	return nil
 }
 
-// Usage returns how many writes are staged and what they take on disk.
+// Usage returns how many writes are staged and how much disk space they take.
 func (b *Blocked) Usage() (count int, bytes int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -171,8 +170,7 @@ func (b *Blocked) Usage() (count int, bytes int64) {
 	return used.count, used.bytes
 }
 
-// Room is what is staged, and how much of it there may be. It is JSON as
-// docs/PROTOCOL-ADMIN.md has it.
+// Room is how much is staged, and how much may be, as JSON of docs/PROTOCOL-ADMIN.md.
 type Room struct {
 	Writes           int      `json:"writes"`
 	Bytes            int64    `json:"bytes"`
@@ -180,10 +178,10 @@ type Room struct {
 	MaxBytes         int64    `json:"maxBytes"`
 	MaxSessionWrites int      `json:"maxSessionWrites"`
 	MaxSessionBytes  int64    `json:"maxSessionBytes"`
-	FullSessions     []string `json:"fullSessions"` // those whose writes are nine tenths of what they may be, or more
+	FullSessions     []string `json:"fullSessions"` // those that have used at least nine tenths of their quota
 }
 
-// Room returns what is staged and what may be.
+// Room returns how much is staged and how much may be.
 func (b *Blocked) Room() Room {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -198,7 +196,7 @@ func (b *Blocked) Room() Room {
 	return r
 }
 
-// used sums up what is staged, of all sessions and of each. The caller holds mu.
+// used sums up what is staged, in total and for each session. The caller holds mu.
 func (b *Blocked) used() (all quota, sessions map[string]quota) {
 	sessions = map[string]quota{}
 	for _, e := range b.staged {
@@ -210,8 +208,7 @@ func (b *Blocked) used() (all quota, sessions map[string]quota) {
 	return all, sessions
 }
 
-// put makes the directory of one staged write appear at once, with all its
-// files on disk.
+// put makes the directory of one staged write appear at once, with all its files on disk.
 func (b *Blocked) put(id string, files map[string][]byte) error {
 	tmp := filepath.Join(b.dir, tempPrefix+id+"-"+rand.Text())
 	if err := os.Mkdir(tmp, 0o700); err != nil {
@@ -237,7 +234,7 @@ func (b *Blocked) put(id string, files map[string][]byte) error {
 	return nil
 }
 
-// remove takes a staged write away, at once as far as others can see.
+// remove removes a staged write, atomically as far as others can see.
 func (b *Blocked) remove(id string) error {
 	dir := filepath.Join(b.dir, id)
 	b.mu.Lock()
@@ -255,8 +252,8 @@ func (b *Blocked) remove(id string) error {
 	return os.RemoveAll(tmp)
 }
 
-// reserve takes room for one more write. Before it refuses it looks at the disk
-// again: the owner may have removed a directory by hand.
+// reserve reserves room for one more write. Before it refuses it measures the disk again: the
+// owner may have removed a directory by hand.
 func (b *Blocked) reserve(id string, e entry) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -294,7 +291,7 @@ func (b *Blocked) full(e entry) error {
 	return nil
 }
 
-// settle ends one staging or removal; gone is what is not staged after it.
+// settle ends one staging or removal; gone, if not empty, is no longer staged.
 func (b *Blocked) settle(gone string) {
 	b.mu.Lock()
 	delete(b.staged, gone)
@@ -302,7 +299,7 @@ func (b *Blocked) settle(gone string) {
 	b.mu.Unlock()
 }
 
-// measure looks at what is on disk. The caller holds mu or is the only one.
+// measure finds out what is on disk. The caller holds mu, or nothing else uses b yet.
 func (b *Blocked) measure() error {
 	ids, err := b.ids()
 	if err != nil {
@@ -340,13 +337,13 @@ func (b *Blocked) ids() ([]string, error) {
 	return ids, nil
 }
 
-// validID keeps anything that is no id out of a path.
+// validID keeps anything that is not an id out of a path.
 func validID(id string) bool {
 	return len(id) == idLength && id[0] == 'b' && strings.Trim(id[1:], "0123456789abcdef") == ""
 }
 
-// sizeOf sums up the files that staging counts: those that never change. One
-// that somebody removed by hand counts nothing.
+// sizeOf sums up the files that staging counts: those that never change. One that somebody
+// removed by hand counts as nothing.
 func sizeOf(dir string) (int64, error) {
 	var size int64
 	for _, name := range []string{metaFile, contentFile, paramsFile} {

@@ -14,14 +14,13 @@ import (
 	"github.com/provenanced/provenanced/internal/patch"
 )
 
-// planned is one file of a commit that is under way. It is on disk before the
-// first file changes, so that a commit that a crash cut in two is finished by
-// the next one, and not made twice.
+// planned is one file of a commit in progress. It is on disk before the first file changes, so
+// that the next commit finishes one that was interrupted by a crash, instead of doing it twice.
 type planned struct {
 	Path   string `json:"path"`
-	Before string `json:"before"` // SHA-256 in hex; empty where there is no file
+	Before string `json:"before"` // SHA-256 in hex; empty if there is no file
 	After  string `json:"after"`
-	Data   []byte `json:"data"` // what After is of
+	Data   []byte `json:"data"` // the content whose hash is After
 }
 
 func sum(t patch.Text) string {

@@ -17,7 +17,7 @@ import (
 func TestCommit(t *testing.T) {
 	for _, row := range []struct {
 		name, tool, params string
-		want               map[string]string // "" means that the file is not there
+		want               map[string]string // "" means that the file does not exist
 	}{
 		{"write over", "write", `{"path":"MEMORY.md","content":"new\n"}`, map[string]string{"MEMORY.md": "new\n"}},
 		{"write a new file", "write", `{"path":"memory/2026/02/21.md","content":"new\n"}`, map[string]string{"memory/2026/02/21.md": "new\n"}},
@@ -65,7 +65,7 @@ func TestCommit(t *testing.T) {
 	}
 }
 
-// withoutRemoved ends the comparison of sizes where the file is gone.
+// withoutRemoved ignores the size of a file that is gone.
 func withoutRemoved(done BlockedCommitted, w BlockedDetail) BlockedCommitted {
 	if _, err := os.Lstat(w.Path); err != nil {
 		done.Bytes = w.Bytes
@@ -179,8 +179,8 @@ func TestCommitNeedsAWorkspace(t *testing.T) {
 	}
 }
 
-// A daemon in a container may have no such directory, and what it would make there the
-// agent never sees.
+// A daemon in a container may not have the directory, and the agent would never see what the
+// daemon creates there.
 func TestCommitNeedsTheWorkspaceWhereTheDaemonRuns(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
@@ -198,7 +198,7 @@ func TestCommitNeedsTheWorkspaceWhereTheDaemonRuns(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// What the ledger does not take is not done, and what came to nothing is told.
+// What cannot be recorded is not done, and an action that failed is recorded.
 func TestTheLedgerHearsFirst(t *testing.T) {
 	full := errors.New("no space left on device")
 	deeds := map[string]func(*desk, string) error{
@@ -242,7 +242,7 @@ func TestTheLedgerHearsThatACommitFailed(t *testing.T) {
 	var heard []string
 	var d *desk
 	d = newDesk(t, BlockedOptions{Record: func(event, id string, _ []BlockedFile) error {
-		if event == eventCommitted { // somebody is faster
+		if event == eventCommitted { // somebody else was faster
 			require.NoError(t, os.Mkdir(filepath.Join(d.ws, "MEMORY.md"), 0o755))
 		}
 		heard = append(heard, event)

@@ -61,7 +61,7 @@ func TestACrashWhileStagingLeavesNothing(t *testing.T) {
 	require.Equal(t, 1, count)
 }
 
-// A commit may be cut off after any of its steps. The next one finishes it.
+// A commit may be interrupted after any of its steps. The next one finishes it.
 func TestACrashWhileCommitting(t *testing.T) {
 	params := patchParams("*** Update File: MEMORY.md", "-one", "+two", "*** Add File: memory/x.md", "+new", "*** Delete File: old.md")
 	for steps := 0; steps <= 4; steps++ {
@@ -84,7 +84,7 @@ func TestACrashWhileCommitting(t *testing.T) {
 				if i < steps {
 					require.NoError(t, r.commit())
 				}
-				r.dir.close() // and the new content stays behind, as in a crash
+				r.dir.close() // the new content stays behind, as after a crash
 			}
 			d.reopen()
 
@@ -98,7 +98,7 @@ func TestACrashWhileCommitting(t *testing.T) {
 	}
 }
 
-// Where a file changed after the crash, the commit is worked out anew.
+// If a file changed after the crash, the commit is worked out again.
 func TestACrashWhileCommittingAndAChangeSince(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	d.write("MEMORY.md", "one\n")
@@ -115,7 +115,7 @@ func TestACrashWhileCommittingAndAChangeSince(t *testing.T) {
 	require.Equal(t, "zero\ntwo\n", d.read("MEMORY.md"))
 }
 
-// What of a plan was done cannot be known where the plan cannot be read.
+// If a plan cannot be read, nobody can know how much of it was done.
 func TestAPlanThatCannotBeReadIsNotGuessedAt(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	d.write("MEMORY.md", "one\n")
@@ -127,7 +127,7 @@ func TestAPlanThatCannotBeReadIsNotGuessedAt(t *testing.T) {
 	require.Equal(t, "one\n", d.read("MEMORY.md"))
 }
 
-// A file that changes between the look and the rename is not overwritten.
+// A file that changes between the check and the rename is not overwritten.
 func TestACommitDoesNotOverwriteWhatItDidNotSee(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	d.write("MEMORY.md", "one\n")
@@ -137,7 +137,7 @@ func TestACommitDoesNotOverwriteWhatItDidNotSee(t *testing.T) {
 	requireNoLeftovers(t, d)
 }
 
-// All of a patch or nothing: what was done before the step that fails is undone.
+// A patch is applied completely or not at all: what was done before the failing step is undone.
 func TestACommitThatFailsHalfwayIsUndone(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	d.write("a.md", "a\n")
@@ -153,7 +153,7 @@ func TestACommitThatFailsHalfwayIsUndone(t *testing.T) {
 		require.NoError(t, err)
 		work = append(work, r)
 	}
-	require.NoError(t, os.Remove(d.ws+"/c.md")) // somebody is faster
+	require.NoError(t, os.Remove(d.ws+"/c.md")) // somebody else was faster
 	require.ErrorContains(t, commitAll("b00000001", work), "c.md")
 	for _, r := range work {
 		r.close()
@@ -171,7 +171,7 @@ func TestACommitWhoseRemovalFailedIsHarmless(t *testing.T) {
 	require.NoError(t, err)
 	sel, err := d.planned(s, nil)
 	require.NoError(t, err)
-	require.NoError(t, apply(id, sel.changes)) // and then the power goes
+	require.NoError(t, apply(id, sel.changes)) // and then the power fails
 	_, err = d.Commit(id)
 	require.NoError(t, err)
 	require.Equal(t, "one two\n", d.read("MEMORY.md"))
@@ -197,7 +197,7 @@ func TestStagingIsBounded(t *testing.T) {
 	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 }
 
-// One session leaves room for the others, also over a restart.
+// One session leaves room for the others, even after a restart.
 func TestASessionHasAQuotaOfStagedWrites(t *testing.T) {
 	d := newDesk(t, BlockedOptions{MaxSession: 2, MaxSessionBytes: 8192, MaxCount: 4})
 	first := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)

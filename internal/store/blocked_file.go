@@ -15,15 +15,15 @@ import (
 
 var errNoDir = errors.New("the directory does not exist")
 
-// openedDir is a directory that was reached without following any symlink, held
-// open so that nobody can swap it for another between a check and a write.
+// openedDir is a directory that was reached without following a symlink, and is held open so
+// that nobody can replace it between a check and a write.
 type openedDir struct {
 	fd   int
 	path string
 }
 
-// openDir opens an absolute, clean path, making missing directories on the way
-// if told to (0777 less the umask).
+// openDir opens an absolute, clean path, creating missing directories if told to (0777 less the
+// umask).
 func openDir(path string, create bool) (*openedDir, error) {
 	fail := func(err error) (*openedDir, error) {
 		return nil, fmt.Errorf("open directory %s: %w", path, err)
@@ -62,7 +62,7 @@ func openDir(path string, create bool) (*openedDir, error) {
 	return &openedDir{fd: fd, path: path}, nil
 }
 
-// makeDir makes a directory that is on disk when it returns.
+// makeDir creates a directory, which is on disk when it returns.
 func makeDir(at int, name string) error {
 	if err := unix.Mkdirat(at, name, 0o777); err != nil && err != unix.EEXIST {
 		return err
@@ -112,12 +112,12 @@ func (d *openedDir) read(name string) (patch.Text, *unix.Stat_t, error) {
 	return patch.Text{Data: string(data), Exists: true}, &st, nil
 }
 
-// create writes a new file next to the one it will replace, with that one's mode
-// (0644 less the umask where there is none), and syncs it.
+// create writes a new file next to the one it will replace, with that one's mode (0644 less the
+// umask if there is none), and syncs it.
 func (d *openedDir) create(name, data string, like *unix.Stat_t) error {
 	const flags = unix.O_WRONLY | unix.O_CREAT | unix.O_EXCL | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	fd, err := unix.Openat(d.fd, name, flags, 0o644)
-	if err == unix.EEXIST { // of a commit that a crash ended
+	if err == unix.EEXIST { // left by a commit that crashed
 		if err = unix.Unlinkat(d.fd, name, 0); err == nil {
 			fd, err = unix.Openat(d.fd, name, flags, 0o644)
 		}
@@ -139,8 +139,8 @@ func (d *openedDir) create(name, data string, like *unix.Stat_t) error {
 	return nil
 }
 
-// adopt gives a file the mode of the one it replaces. A daemon that runs as root
-// leaves it to the owner of that file, or of the directory.
+// adopt gives a file the mode of the one it replaces. A daemon that runs as root gives it to
+// the owner of that file, or of the directory.
 func (d *openedDir) adopt(fd int, like *unix.Stat_t) error {
 	if unix.Geteuid() == 0 {
 		owner := like

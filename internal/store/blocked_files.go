@@ -12,23 +12,23 @@ import (
 	"github.com/provenanced/provenanced/internal/patch"
 )
 
-// FileKind says what a file of a staged write is, and so whether a commit writes it. The
-// zero kind is written by none.
+// FileKind says what a file of a staged write is, and so whether a commit writes it. A commit
+// never writes the zero kind.
 type FileKind string
 
 // The kinds of files.
 const (
 	KindMemory    FileKind = "memory"    // a commit writes it
 	KindWorkspace FileKind = "workspace" // a commit writes it if the owner names it
-	KindOutside   FileKind = "outside"   // of the agent's workspace: no commit writes it
+	KindOutside   FileKind = "outside"   // outside of the agent's workspace: no commit writes it
 	KindDaemon    FileKind = "daemon"    // the daemon's own: no commit writes it
 )
 
-// BlockedFile is one file that a staged write is about.
+// BlockedFile is one file that a staged write concerns.
 type BlockedFile struct {
 	Path    string   `json:"path"`
 	Kind    FileKind `json:"kind"`
-	Bytes   *int     `json:"bytes,omitzero"`   // that it would have; absent where it is removed, or that cannot be told
+	Bytes   *int     `json:"bytes,omitzero"`   // its size afterwards; absent if it would be removed, or if the size is unknown
 	Removed bool     `json:"removed,omitzero"` // it would be removed
 }
 
@@ -56,8 +56,8 @@ func (b *Blocked) kind(s *staged, t *target) FileKind {
 	return KindOutside
 }
 
-// inside reports whether a resolved path lies in a directory. Letter case counts: another
-// case may be another directory.
+// inside reports whether a resolved path is in a directory. Letter case counts: in another case
+// it may be another directory.
 func inside(path, dir string) bool {
 	rest, ok := strings.CutPrefix(path, strings.TrimSuffix(dir, "/"))
 	return ok && strings.HasPrefix(rest, "/")
@@ -69,15 +69,15 @@ func (b *Blocked) files(s *staged) []BlockedFile {
 	for i := range s.Targets {
 		t := &s.Targets[i]
 		if slices.ContainsFunc(files, func(f BlockedFile) bool { return f.Path == t.Resolved }) {
-			continue // by another name
+			continue // listed under another name
 		}
 		files = append(files, BlockedFile{Path: t.Resolved, Kind: b.kind(s, t), Bytes: t.Bytes, Removed: t.Removed})
 	}
 	return files
 }
 
-// chosen are the files of s that a commit may write: the memory files, and those that the
-// owner names. It fails where a name is of none, or of one that no commit writes.
+// chosen are the files of s that a commit may write: the memory files, and those that the owner
+// names. It fails if a name is not one of s's files, or is one that no commit writes.
 func (b *Blocked) chosen(s *staged, with []string) (chosen, left []BlockedFile, err error) {
 	named := map[string]bool{}
 	for _, name := range with {
@@ -127,7 +127,7 @@ type selection struct {
 	left    []BlockedFile
 }
 
-// written is what the ledger and the owner are told of a commit.
+// written is what is recorded and shown about a commit.
 func (sel *selection) written(kinds []BlockedFile) []BlockedFile {
 	var files []BlockedFile
 	for _, c := range sel.changes {
@@ -141,8 +141,8 @@ func (sel *selection) written(kinds []BlockedFile) []BlockedFile {
 	return files
 }
 
-// selected works out what committing s would do to the files as they are now, with those
-// that the owner names. It fails where that is not certain; nothing is changed yet.
+// selected works out what committing s would do to the files as they are now, including those
+// that the owner names. It fails if that is uncertain. Nothing is changed yet.
 func (b *Blocked) selected(s *staged, with []string) (selection, error) {
 	if s.Operation == decide.OperationResult {
 		return selection{}, errors.New("it is a tool's result that was withheld, not a write: read it with 'provenancectl blocked show', then drop it")

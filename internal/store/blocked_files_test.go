@@ -142,7 +142,7 @@ func TestAMoveIsMadeWholeOrNotAtAll(t *testing.T) {
 	require.NoFileExists(t, d.ws+"/old.md")
 }
 
-// What a tool that is not known would have made of its parameters, nobody else can do.
+// Only the tool itself knows what an unknown tool would have made of its parameters.
 func TestACallOfAnotherToolIsForTheOwnerToRead(t *testing.T) {
 	d := newDesk(t, BlockedOptions{Memory: func() memguard.Files { return memguard.NewFiles([]string{"RULES.md"}) }})
 	params := `{"from":"a.txt","to":"RULES.md"}`

@@ -22,9 +22,9 @@ import (
 // The files of one staged write.
 const (
 	metaFile    = "meta.json"   // staged
-	contentFile = "content"     // what would be in the file, or the new text alone
-	paramsFile  = "params.json" // the call's parameters, as they came
-	planFile    = "commit.json" // there while a commit is under way
+	contentFile = "content"     // the resulting content of the file, or only the new text
+	paramsFile  = "params.json" // the call's parameters, as received
+	planFile    = "commit.json" // exists while a commit is in progress
 )
 
 // staged is the meta.json of one staged write.
@@ -33,7 +33,7 @@ type staged struct {
 	Session   string      `json:"session"`
 	Agent     string      `json:"agent"`
 	Tool      string      `json:"tool"`
-	Operation string      `json:"operation"` // write, edit, patch, or result: a withheld one, to read and drop
+	Operation string      `json:"operation"` // write, edit, patch, or result: a withheld result, to read and drop
 	Path      string      `json:"path"`
 	Workspace string      `json:"workspace"`
 	Targets   []target    `json:"targets"` // every file that the call would change
@@ -41,17 +41,17 @@ type staged struct {
 	Reason    string      `json:"reason"`
 	At        time.Time   `json:"blockedAt"`
 	Bytes     int         `json:"bytes"` // of content
-	Note      string      `json:"note"`  // why content is not the whole file; empty when it is
+	Note      string      `json:"note"`  // why content is not the whole file; empty if it is
 
-	params jsontext.Value // of paramsFile
+	params jsontext.Value // from paramsFile
 }
 
-// target is a file under the call's name for it and the place that name led to
-// when the call was blocked. A commit refuses to follow it anywhere else.
+// target is a file, under the name that the call used and under the path that this name
+// resolved to when the call was blocked. A commit refuses to write anywhere else.
 type target struct {
 	Named    string `json:"named"`
 	Resolved string `json:"resolved"`
-	Bytes    *int   `json:"bytes,omitzero"` // that it would have had then; absent where nobody could tell
+	Bytes    *int   `json:"bytes,omitzero"` // its size if written then; absent if unknown
 	Removed  bool   `json:"removed,omitzero"`
 }
 
@@ -60,8 +60,7 @@ func (s *staged) encode() ([]byte, error) {
 	return append(data, '\n'), err
 }
 
-// describe turns a blocked write into what is staged of it: its meta.json and the
-// content.
+// describe turns a blocked write into what is staged: its meta.json and the content.
 func (b *Blocked) describe(w decide.BlockedWrite) (*staged, string) {
 	s := &staged{
 		ID: w.ID, Session: w.Session, Agent: w.Agent, Tool: w.Tool, Operation: w.Operation,
@@ -92,8 +91,8 @@ func (b *Blocked) describe(w decide.BlockedWrite) (*staged, string) {
 	return s, content
 }
 
-// named lists the files that the call would change, by the names that a commit would
-// find them under.
+// named lists the files that the call would change, by the names under which a commit looks
+// them up.
 func (s *staged) named() []string {
 	if s.Operation != memguard.Patch {
 		return []string{s.Path}
@@ -121,7 +120,7 @@ func (s *staged) patch() ([]patch.File, error) {
 	return patch.Parse(written)
 }
 
-// preview is what the guarded file would hold if the write were made now.
+// preview is what the guarded file would contain if the write were made now.
 func (b *Blocked) preview(s *staged) (string, error) {
 	if s.Operation == memguard.Write {
 		return patch.ReadContent(s.params)
@@ -138,8 +137,8 @@ func (b *Blocked) preview(s *staged) (string, error) {
 	return "", errors.New("it would not change the file")
 }
 
-// newText is what can be shown of the content without the file: the text that the call
-// brings along, or at worst all of its parameters.
+// newText is the part of the content that can be shown without the file: the text in the call,
+// or at worst all of its parameters.
 func (s *staged) newText() string {
 	switch s.Operation {
 	case memguard.Edit:

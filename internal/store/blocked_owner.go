@@ -23,8 +23,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// maxShown bounds what Show and Diff return: six times this, which is what JSON
-// makes of control characters at worst, fits a frame of 16 MiB.
+// maxShown bounds what Show and Diff return: six times as much, which JSON needs for control
+// characters at worst, fits into a frame of 16 MiB.
 const maxShown = 2 << 20
 
 // BlockedRow is one staged write in a list (docs/PROTOCOL-ADMIN.md).
@@ -35,7 +35,7 @@ type BlockedRow struct {
 	Operation string      `json:"operation"`
 	Level     trust.Level `json:"level"`
 	BlockedAt time.Time   `json:"blockedAt"`
-	Bytes     int         `json:"bytes"` // of the content
+	Bytes     int         `json:"bytes"` // size of the content
 	// Files are all files that the call would have changed.
 	Files []BlockedFile `json:"files"`
 }
@@ -55,14 +55,14 @@ type BlockedDetail struct {
 type BlockedDiff struct {
 	ID    string        `json:"id"`
 	Diff  string        `json:"diff"`
-	Files []BlockedFile `json:"files"` // all of them, those that no commit writes too
+	Files []BlockedFile `json:"files"` // all of them, including those that no commit writes
 }
 
 // BlockedCommitted is a staged write that has been carried out.
 type BlockedCommitted struct {
 	ID    string `json:"id"`
 	Path  string `json:"path"`
-	Bytes int    `json:"bytes"` // now in the file
+	Bytes int    `json:"bytes"` // size of the file now
 	// Files are what was written, Left what was not.
 	Files []BlockedFile `json:"files"`
 	Left  []BlockedFile `json:"left"`
@@ -75,8 +75,8 @@ func (b *Blocked) row(s *staged) BlockedRow {
 	}
 }
 
-// List returns every staged write, the oldest first. One that cannot be read is
-// listed with the reason in place of its path.
+// List returns every staged write, oldest first. One that cannot be read is listed with the
+// reason in place of its path.
 func (b *Blocked) List() ([]BlockedRow, error) {
 	ids, err := b.ids()
 	if err != nil {
@@ -86,7 +86,7 @@ func (b *Blocked) List() ([]BlockedRow, error) {
 	for _, id := range ids {
 		s, err := b.loadMeta(id)
 		switch {
-		case errors.Is(err, ErrNotStaged): // committed or dropped meanwhile
+		case errors.Is(err, ErrNotStaged): // committed or dropped in the meantime
 		case err != nil:
 			rows = append(rows, BlockedRow{ID: id, Path: "(" + err.Error() + ")", Files: []BlockedFile{}})
 		default:
@@ -120,9 +120,9 @@ func (b *Blocked) Show(id string) (BlockedDetail, error) {
 	return d, nil
 }
 
-// Diff compares the files as they are with what the call would make of them: all of them,
-// but the daemon's own are not read. It fails with ErrNotStaged, and with engine.ErrRefused
-// where a commit would.
+// Diff compares the current files with what the call would make of them: all of them, except
+// that the daemon's own are not read. It fails with ErrNotStaged, and with engine.ErrRefused if
+// a commit would.
 func (b *Blocked) Diff(id string) (BlockedDiff, error) {
 	s, err := b.load(id)
 	if err != nil {
@@ -171,12 +171,12 @@ func diffOf(c patch.Change) []byte {
 	if d == nil && c.Before.Exists != c.After.Exists {
 		return fmt.Appendf(nil, "--- %s\n+++ %s\n", from, to)
 	}
-	_, d, _ = bytes.Cut(d, []byte("\n")) // "diff from to", which patch has no use for
+	_, d, _ = bytes.Cut(d, []byte("\n")) // "diff from to", which patch does not need
 	return d
 }
 
-// inHeader is a path as the headers of a diff have it: quoted where it holds what
-// is not seen, or a line that the owner would take for the diff's own.
+// inHeader is a path in the form for diff headers: quoted if it contains invisible characters,
+// or a line that the owner could mistake for part of the diff.
 func inHeader(path string) string {
 	unseen := func(r rune) bool { return !unicode.IsPrint(r) }
 	if strings.ContainsFunc(path, unseen) {
@@ -185,12 +185,12 @@ func inHeader(path string) string {
 	return path
 }
 
-// Commit makes the write: it works the change out against the files as they are
-// now, replaces them by rename, and forgets the staged write. It writes memory files, and
-// other files of the workspace that with names; what it leaves out is told. It fails with
-// ErrNotStaged, with engine.ErrRefused where the write no longer fits, is not
-// certain, or cannot be made, and with Record's error; then the files are as they were
-// and the write stays staged. A commit that a crash cut off is finished by the next.
+// Commit makes the write: it works out the change against the files as they are now, replaces
+// them by rename, and forgets the staged write. It writes memory files, and other files of the
+// workspace that are named in with; it returns what it left out. It fails with ErrNotStaged,
+// with engine.ErrRefused if the write no longer fits, is uncertain or cannot be made, and with
+// Record's error; then the files are unchanged and the write stays staged. A commit interrupted
+// by a crash is finished by the next one.
 func (b *Blocked) Commit(id string, with ...string) (BlockedCommitted, error) {
 	b.owner.Lock()
 	defer b.owner.Unlock()
@@ -229,7 +229,7 @@ func (b *Blocked) planned(s *staged, with []string) (selection, error) {
 	return selected, b.writePlan(s.ID, selected.changes)
 }
 
-// recorded does what the ledger has heard of, and tells it where that came to nothing.
+// recorded records an action, then does it, and records it if the action failed.
 func (b *Blocked) recorded(event, id string, files []BlockedFile, do func() error) error {
 	if err := b.record(event, id, files); err != nil {
 		return fmt.Errorf("record: %w", err)
@@ -238,7 +238,7 @@ func (b *Blocked) recorded(event, id string, files []BlockedFile, do func() erro
 	if err == nil {
 		return nil
 	}
-	if _, gone := b.file(id, metaFile); errors.Is(gone, ErrNotStaged) { // but for leftovers
+	if _, gone := b.file(id, metaFile); errors.Is(gone, ErrNotStaged) { // done, except for leftovers
 		return fmt.Errorf("remove %s: %w", id, err)
 	}
 	return refuse(id, errors.Join(err, b.record(eventKept, id, nil)))

@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/patch"
 )
 
-// locate returns the file that a name in a call stands for, as the memory guard
-// reads it.
+// locate returns the file that a name in a call refers to, resolved as the memory guard
+// resolves it.
 func (b *Blocked) locate(name, workspace string) string {
 	file, _ := b.memory().Guarded(name, workspace, b.paths.Resolve)
 	return file
@@ -43,8 +43,8 @@ func (b *Blocked) places(s *staged, may func(path string) bool) (map[string]stri
 	return place, nil
 }
 
-// sameFiles refuses where the agent's workspace is not there: a daemon that has a file
-// system of its own would make it, and the agent would never see what is written.
+// sameFiles refuses if the agent's workspace does not exist here: a daemon with a file system
+// of its own would create it, and the agent would never see what is written.
 func sameFiles(s *staged) error {
 	if s.Workspace == "" {
 		return nil
@@ -56,8 +56,8 @@ func sameFiles(s *staged) error {
 	return nil
 }
 
-// oneFile refuses a write or edit that names several files: which one its tool
-// would have taken is not known.
+// oneFile refuses a write or edit that names several files: nobody knows which one its tool
+// would have used.
 func (b *Blocked) oneFile(s *staged) error {
 	call, _ := memguard.Targets(s.Tool, s.params)
 	for _, name := range call.Paths {
@@ -83,7 +83,7 @@ func readTarget(path string) (patch.Text, error) {
 	return t, err
 }
 
-// refuse tells the owner why a command on a staged write is not done.
+// refuse tells the owner why a command on a staged write was refused.
 func refuse(id string, err error) error {
 	if errors.Is(err, decide.ErrNotFound) || errors.Is(err, decide.ErrRefused) {
 		return err

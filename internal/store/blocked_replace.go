@@ -44,8 +44,8 @@ func prepare(id string, c patch.Change) (*replacement, error) {
 	return r, nil
 }
 
-// tempName is the same for the same file, so that what a crash leaves behind is
-// found again, and short whatever the file's name.
+// tempName is always the same for the same file, so that a crash's leftovers are found again,
+// and short however long the file's name is.
 func tempName(id, name string) string {
 	return ".provenance-" + id + "-" + sum(patch.Text{Data: name, Exists: true})[:16]
 }
@@ -64,7 +64,7 @@ func (r *replacement) commit() error {
 	return nil
 }
 
-// undo puts the content back that commit replaced.
+// undo restores the content that commit replaced.
 func (r *replacement) undo(id string) error {
 	if !r.Before.Exists {
 		return unix.Unlinkat(r.dir.fd, r.name, 0)
@@ -76,7 +76,7 @@ func (r *replacement) undo(id string) error {
 	return unix.Renameat(r.dir.fd, temp, r.dir.fd, r.name)
 }
 
-// close lets go of the directory and of a content that was not used.
+// close releases the directory and removes a content that was not used.
 func (r *replacement) close() {
 	if r.temp != "" {
 		unix.Unlinkat(r.dir.fd, r.temp, 0)

@@ -9,7 +9,7 @@ import (
 // Review is what the owner does with staged writes in chat (engine.Review).
 type Review struct{ *Blocked }
 
-// Staged lists what is staged, the oldest first.
+// Staged lists what is staged, oldest first.
 func (r Review) Staged() ([]engine.Staged, error) {
 	rows, err := r.List()
 	staged := make([]engine.Staged, len(rows))
@@ -19,7 +19,7 @@ func (r Review) Staged() ([]engine.Staged, error) {
 	return staged, err
 }
 
-// Look returns one with what it would change, or its content where that cannot be told.
+// Look returns a staged write with what it would change, or its content if that is unknown.
 func (r Review) Look(id string) (engine.Staged, error) {
 	d, err := r.Show(id)
 	if err != nil {
@@ -33,7 +33,7 @@ func (r Review) Look(id string) (engine.Staged, error) {
 	return s, nil
 }
 
-// Accept commits one.
+// Accept commits a staged write.
 func (r Review) Accept(id string, with []string) (written, left []engine.StagedFile, err error) {
 	done, err := r.Commit(id, with...)
 	return stagedFiles(done.Files), stagedFiles(done.Left), err

@@ -35,7 +35,7 @@ func newDesk(t *testing.T, o BlockedOptions) *desk {
 	return &desk{Blocked: b, t: t, ws: dir + "/ws"}
 }
 
-// call is what the engine hands over for a call that the guard blocked.
+// call is what the engine passes on for a call that the guard blocked.
 func (d *desk) call(tool, params string) decide.BlockedWrite {
 	d.t.Helper()
 	call, ok := memguard.Targets(tool, jsontext.Value(params))
@@ -148,7 +148,7 @@ func TestBlockedRows(t *testing.T) {
 	require.JSONEq(t, strings.ReplaceAll(`{"id":"b00000001","session":"agent:main:main","path":"WS/MEMORY.md","operation":"write","level":"untrusted",
 	  "blockedAt":"2026-02-21T18:00:01Z","bytes":2,"files":[{"path":"WS/MEMORY.md","kind":"memory","bytes":2}],"tool":"write","agent":"main","reason":"web_fetch response","content":"ab"}`, "WS", d.ws), string(data))
 
-	// What is on disk need not be text: an edit keeps the bytes around it.
+	// The content of a file need not be text: an edit keeps the bytes around it.
 	require.NoError(t, os.WriteFile(filepath.Join(d.dir, second, contentFile), []byte{0xff}, 0o600))
 	shown, err = d.Show(second)
 	require.NoError(t, err)
@@ -194,7 +194,7 @@ func TestContentIsTheWholeFile(t *testing.T) {
 		{"apply_patch", patchParams("*** Update File: MEMORY.md", "-- one", "+- two"), "# Memory\n- two\n", ""},
 		{"apply_patch", patchParams("*** Add File: x", "+y", "*** Add File: memory/new.md", "+z"), "z\n", ""},
 		{"apply_patch", patchParams("*** Delete File: MEMORY.md"), "", ""},
-		// Where there is no telling, the new text alone, at worst all parameters.
+		// If the result is unknown: only the new text, or at worst all parameters.
 		{"edit", `{"path":"MEMORY.md","edits":[{"oldText":"- 1","newText":"- 2"},{"oldText":"- 3","newText":"- 4"}]}`, "- 2\n- 4", "not in the file"},
 		{"edit", `{"path":"SOUL.md","oldText":"a","newText":"b"}`, "b", "does not exist"},
 		{"edit", `{"path":"SOUL.md"}`, `{"path":"SOUL.md"}`, "0 edits"},
@@ -226,7 +226,7 @@ func TestDiff(t *testing.T) {
 		{"write", `{"path":"memory/blob","content":"x"}`, "Binary files WS/memory/blob and WS/memory/blob differ\n"},
 		{"write", `{"path":"MEMORY.md","content":"# Memory\n- one\n"}`, ""},
 		{"write", `{"path":"USER.md","content":""}`, "--- /dev/null\n+++ WS/USER.md\n"},
-		// A name is one line of the diff, whatever is in it.
+		// A name takes one line of the diff, whatever it contains.
 		{"write", `{"path":"memory/x\n--- y\n+++ y\n@@ -0,0 +1 @@\n+z","content":"x\n"}`,
 			"--- /dev/null\n+++ \"WS/memory/x\\n--- y\\n+++ y\\n@@ -0,0 +1 @@\\n+z\"\n@@ -0,0 +1,1 @@\n+x\n"},
 		{"write", `{"path":"memory/\n+z","content":""}`, "--- /dev/null\n+++ \"WS/memory/\\n+z\"\n"},

@@ -21,8 +21,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// draw fills v, which is addressable, field by field, so that a field that the
-// encoder does not know shows itself.
+// draw fills v, which is addressable, field by field, so that a field that the encoder does not
+// know shows up.
 func draw(t *rapid.T, v reflect.Value) {
 	switch x := v.Addr().Interface().(type) {
 	case *time.Time:
@@ -95,7 +95,7 @@ func draw(t *rapid.T, v reflect.Value) {
 	}
 }
 
-// records are one of each kind of change, as ledgers have them.
+// records are one of each kind of change, as ledgers contain them.
 var records = sync.OnceValues(func() (lines [][]byte, err error) {
 	data, err := os.ReadFile("../session/testdata/changes.jsonl")
 	return bytes.Split(bytes.TrimSpace(data), []byte("\n")), err
@@ -168,10 +168,10 @@ func TestARecordIsReadOnlyIfAllOfItIsKnown(t *testing.T) {
 		require.Error(t, err, name)
 	}
 	_, err = appendRecord(nil, &session.Record{Session: "\xff"})
-	require.Error(t, err, "what is not UTF-8 cannot be written")
+	require.Error(t, err, "text that is not UTF-8 cannot be written")
 }
 
-// judged is a held call as it is mostly recorded.
+// judged is a held call as most are recorded.
 func judged() *session.Record {
 	cause := &session.Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "w", Detail: "https://a.example/é", Turn: 3, At: start}
 	return &session.Record{

@@ -20,26 +20,26 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// seen is what a session has seen for certain, and what its owner was told is done.
+// seen is what a session has certainly seen, and what its owner was told has been done.
 type seen struct {
-	level     trust.Level // of all that was handed over since the last reset
-	saw       trust.Level // the same, at the latest LLM call
-	announced trust.Level // of calls whose results nobody will report, once they are back
+	level     trust.Level // of everything delivered since the last reset
+	saw       trust.Level // level at the latest LLM call
+	announced trust.Level // of calls whose results will not be reported
 	inherited trust.Level // what the session begins with
 	spawner   string
 
 	known     bool // it has sent something
-	running   bool // a turn is
+	running   bool // a turn is running
 	assembled bool // its context is known
 	turns     int
 	llmCalls  int  // of the turn
-	asked     bool // calls are judged at saw; else at level
+	asked     bool // calls are judged at saw, otherwise at level
 	shown     int  // messages in the latest context
-	forgives  bool // the owner's latest reset covers all that the next context shows
+	forgives  bool // the owner's latest reset covers everything in the next context
 
 	until  time.Time // exec is approved
-	grants []grant   // of exec
-	code   string    // that was offered last
+	grants []grant   // for exec
+	code   string    // the last one offered
 	spent  []string  // codes that the owner has denied
 }
 
@@ -47,7 +47,7 @@ type seen struct {
 type grant struct {
 	turn  int
 	once  bool
-	moves bool // to the next turn, if the gateway gives its own up
+	moves bool // moves to the next turn if the gateway abandons its own
 }
 
 func newSeen() *seen {
@@ -56,11 +56,12 @@ func newSeen() *seen {
 
 func (s *seen) sees(level trust.Level) { s.level = trust.Lowest(s.level, level) }
 
-// back is what each LLM call shows, and the end of a turn: what was announced has returned.
+// back says that everything announced has returned, which each LLM call and the end of a turn
+// show.
 func (s *seen) back() { s.sees(s.announced); s.announced = trust.Trusted }
 
-// lets reports whether an exec may pass, and uses up the approval for one call if only
-// that lets it.
+// lets reports whether an exec may run, and uses up an approval for one call if nothing else
+// allows it.
 func (s *seen) lets(now time.Time) bool {
 	if s.level == trust.Trusted || s.asked && s.saw == trust.Trusted || now.Before(s.until) {
 		return true
@@ -81,7 +82,7 @@ func (s *seen) lets(now time.Time) bool {
 	return single >= 0
 }
 
-// approved notes an approval: of the turn that runs, or else of the next.
+// approved notes an approval, for the current turn or else for the next.
 func (s *seen) approved(now time.Time, lasts time.Duration, once bool) {
 	if lasts > 0 {
 		s.until = now.Add(lasts)
@@ -94,7 +95,7 @@ func (s *seen) approved(now time.Time, lasts time.Duration, once bool) {
 	s.grants = append(s.grants, grant{turn, once, s.running})
 }
 
-// begins is that a turn does. The one before may not have ended.
+// begins starts a turn. The previous one may not have ended.
 func (s *seen) begins() {
 	s.back()
 	for i := range s.grants {
@@ -112,39 +113,39 @@ func (s *seen) reset(level trust.Level) {
 	s.inherited = max(s.inherited, level)
 }
 
-// anew is a new conversation.
+// anew starts a new conversation.
 func (s *seen) anew() {
 	s.level, s.announced, s.running, s.asked, s.shown, s.forgives = s.inherited, trust.Trusted, false, false, 0, false
 	s.withdrawn()
 }
 
-// joined is that somebody else has a say in the turn: what was approved was not for him.
+// joined says that somebody else takes part in the turn: approvals were not meant for them.
 func (s *seen) joined() {
 	if s.running {
 		s.grants = slices.DeleteFunc(s.grants, func(g grant) bool { return g.turn == s.turns })
 	}
 }
 
-// ailing is an engine over a disk that takes nothing now and then.
+// ailing is an engine on a disk that fails now and then.
 type ailing struct {
 	*rig
 	disk     *disk
 	root     string
 	runs     int
 	retains  bool
-	opens    bool // onFailure: all passes that cannot be recorded
+	opens    bool // onFailure: calls that cannot be recorded are allowed
 	sessions map[string]*seen
 	told     string
 }
 
-// Tools that bring something in, by its level; what a session said has that session's.
+// Tools that bring in content, and its level; what a session said has that session's.
 var brings = map[string]trust.Level{"web_fetch": trust.Untrusted, "memory_search": trust.Shared, "read": trust.Trusted}
 
 const reads = "sessions_history"
 
 var someKeys = []string{"a", "b", "c"}
 
-// something happens in one of a few sessions, to the disk, or to the daemon.
+// something does something in one of a few sessions, to the disk, or to the daemon.
 func (a *ailing) something(t *rapid.T) {
 	key := rapid.SampledFrom(someKeys).Draw(t, "session")
 	s := a.sessions[key]
@@ -170,7 +171,7 @@ func (a *ailing) something(t *rapid.T) {
 
 func (a *ailing) tell(format string, args ...any) { a.told += fmt.Sprintf(format+"\n", args...) }
 
-// as sends an event of somebody.
+// as sends an event in somebody's name.
 func (a *ailing) as(ctx wire.Ctx, key string, hook wire.Hook, ev any) engine.Decision {
 	a.sessions[key].known = true
 	d := a.engine.Handle(context.Background(), hook, key, wire.Payload{Ctx: ctx, Event: ev})
@@ -227,12 +228,12 @@ func (a *ailing) calls(key string, s *seen) {
 	s.saw, s.asked, s.llmCalls = s.level, true, s.llmCalls+1
 }
 
-// announce has the model ask for a call whose result nobody reports.
+// announce has the model ask for a call whose result is never reported.
 func (a *ailing) announce(t *rapid.T, key string, s *seen) {
 	if !s.running {
 		return
 	}
-	s.back() // one answer follows another when what the first has asked for is back
+	s.back() // an answer after another shows that what the first asked for has returned
 	tool := rapid.SampledFrom([]string{"web_fetch", "memory_search", "read"}).Draw(t, "tool")
 	d := a.from(key, wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "announced", Name: tool}}})
 	if d.Verdict == trust.VerdictAllow && d.Result.ToolCalls == nil {
@@ -240,13 +241,13 @@ func (a *ailing) announce(t *rapid.T, key string, s *seen) {
 	}
 }
 
-// id is of a call. Models give one to several.
+// id is a call's id. Models give the same one to several calls.
 func (a *ailing) id(t *rapid.T, tool string) string {
 	return rapid.SampledFrom([]string{"c-" + tool, "x", "y"}).Draw(t, "id")
 }
 
 func (a *ailing) asks(key, tool, id, params string) engine.Decision {
-	if s := a.sessions[key]; !s.running { // not every gateway says that one begins
+	if s := a.sessions[key]; !s.running { // not every gateway announces a turn
 		s.begins()
 	}
 	return a.from(key, wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: id, Params: jsontext.Value(params)})
@@ -314,7 +315,7 @@ func (a *ailing) approve(t *rapid.T, key string, s *seen) {
 		}
 		done = a.from(key, wire.Command, ev).Verdict == trust.VerdictAllow
 		require.False(t, done && slices.Contains(s.spent, s.code), a.told)
-	default: // nobody is told whether it is done
+	default: // the owner is not told whether it was done
 		done = a.from(key, wire.MessageReceived, &wire.MessageReceivedEvent{Content: text}).Receipt != nil
 	}
 	a.tell("\tapproved for %s, once %t: %t", lasts, once, done)
@@ -353,7 +354,7 @@ func (a *ailing) reset(t *rapid.T, key string, s *seen) {
 	}
 }
 
-// message is somebody else's: a stranger's counts in the turn that runs, another session's
+// message comes from somebody else: a stranger's counts in the current turn, another session's
 // always.
 func (a *ailing) message(t *rapid.T, key string, s *seen) {
 	if rapid.Bool().Draw(t, "of a stranger") {
@@ -422,13 +423,13 @@ func (a *ailing) mend(t *rapid.T) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	t.Fatal("the ledger does not go on")
+	t.Fatal("the ledger does not recover")
 }
 
-// restarts ends the daemon, in order or not, and starts it again, with its index or without.
+// restarts stops the daemon, cleanly or not, and starts it again, with its index or without.
 func (a *ailing) restarts(t *rapid.T, _ string, _ *seen) {
 	a.mend(t)
-	a.engine.CatchUp() // only the process knows what is unrecorded
+	a.engine.CatchUp() // only the process knows what was not recorded
 	if rapid.Bool().Draw(t, "killed") {
 		a.runs++
 		again := a.killed(filepath.Join(a.root, fmt.Sprint("killed", a.runs)))
@@ -443,11 +444,11 @@ func (a *ailing) restarts(t *rapid.T, _ string, _ *seen) {
 	}
 	a.open()
 	for _, s := range a.sessions {
-		s.asked = false // nobody knows which LLM call asks
+		s.asked = false // it is unknown which LLM call asks
 	}
 }
 
-// rests lets sessions that the index has leave memory.
+// rests lets sessions leave memory that the index has.
 func (a *ailing) rests(t *rapid.T, _ string, _ *seen) {
 	for range rapid.IntRange(1, 3).Draw(t, "saves") {
 		if a.store.save(context.Background()) != nil {
@@ -465,8 +466,8 @@ func (a *ailing) passes(t *rapid.T, _ string, _ *seen) {
 	a.wait(time.Duration(rapid.IntRange(1, 40).Draw(t, "minutes")) * time.Minute)
 }
 
-// Whatever the disk does: nothing that was read is forgotten, nothing holds that the owner
-// was told is not done, and the records tell all of it.
+// Whatever the disk does: nothing that was read is forgotten, nothing takes effect that the
+// owner was told is not done, and the records contain all of it.
 func TestADiskThatFailsRaisesNoLevel(t *testing.T) {
 	root := t.TempDir()
 	runs := 0
@@ -496,7 +497,7 @@ func TestADiskThatFailsRaisesNoLevel(t *testing.T) {
 		a.save()
 		want := a.view()
 		a.restart()
-		if !a.retains { // which may remove what explains the latest call
+		if !a.retains { // retention may remove what explains the latest call
 			require.Equal(rt, want, a.view(), a.told)
 		}
 		for key, s := range a.sessions {

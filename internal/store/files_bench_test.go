@@ -17,8 +17,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// BenchmarkAMillionFiles looks up what is known of a path, of the directories above it, and of
-// what lies below, in an index that knows a million files.
+// BenchmarkAMillionFiles looks up a path, the directories above it, and everything below it, in
+// an index of a million files.
 func BenchmarkAMillionFiles(b *testing.B) {
 	x, err := tryIndex(filepath.Join(b.TempDir(), "index.db"), hmacauth.Key{1}, indexSchema)
 	require.NoError(b, err)

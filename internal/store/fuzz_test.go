@@ -14,8 +14,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// A record that is taken from a ledger is written as the same canonical JSON again,
-// and brings a state forward without a surprise.
+// A record accepted from a ledger is written again as the same canonical JSON, and can be
+// applied to a state.
 func FuzzRecord(f *testing.F) {
 	for _, s := range []string{
 		`{"hook":"ping","session":"","taint":"trusted","time":"2026-02-01T09:30:00Z"}`,
@@ -51,8 +51,8 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
-// What stands in a directory of staged writes may have been touched by anyone: it is
-// read as it was written, or not at all.
+// The directory of staged writes may have been tampered with: its content is read as it was
+// written, or not at all.
 func FuzzStaged(f *testing.F) {
 	good := staged{
 		ID: "b1", Session: "s", Tool: "write", Operation: "write", Path: "/ws/MEMORY.md", Workspace: "/ws",

@@ -23,19 +23,19 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Index is what the ledger says of every session, as of one position in it: a
-// bbolt file, written behind. Losing it costs time, not knowledge. It is safe
-// for concurrent use, but only one goroutine may save.
+// Index is what the ledger says about every session, as of one position in it: a bbolt file,
+// updated after the ledger. Losing it costs time, not knowledge. It is safe for concurrent use,
+// but only one goroutine may save.
 //
-// Each value carries a MAC under the ledger's key, because bbolt has no checksums
-// of its own: a flipped bit must not turn into a better level.
+// Each value carries a MAC under the ledger's key, because bbolt has no checksums of its own: a
+// flipped bit must not become a better level.
 type Index struct {
 	path string
 	key  hmacauth.Key
 	macs *hmacauth.Deriver // under the key
 	db   *bolt.DB
-	room []byte // of seal, whoever saves
-	made bool   // at this start: there was none that could be used
+	room []byte // seal's buffer, used only by the saving goroutine
+	made bool   // created at this start, because there was no usable one
 
 	mu      sync.Mutex
 	head    head
@@ -54,32 +54,32 @@ var (
 	schemaKey = []byte("schema") // the schema's version, decimal
 	headKey   = []byte("head")   // MAC, JSON of head
 
-	fingerprintKey = []byte("key") // ledger.Fingerprint of the key that the MACs are made with
+	fingerprintKey = []byte("key") // ledger.Fingerprint of the key for the MACs
 )
 
-// head is what the index says of itself.
+// head describes the index itself.
 type head struct {
-	Position ledger.Position `json:"position"` // up to which it is true; zero: nothing yet
+	Position ledger.Position `json:"position"` // the index is current up to here; zero: nothing yet
 	Sessions int             `json:"sessions"`
-	Files    int             `json:"files,omitzero"` // of which something is known
-	Sum      sum256          `json:"sum,omitzero"`   // of the MACs of sessions and turns; zero in an index from before there was one
+	Files    int             `json:"files,omitzero"` // files with an entry
+	Sum      sum256          `json:"sum,omitzero"`   // of the MACs of sessions and turns; zero in an index from before sums existed
 
-	// Sessions to bring into memory at start, besides those with a code: one
-	// whose gateway has told who the owner is, and the one of the latest judged call.
+	// Sessions to load at start, besides those with a pending code: one whose gateway has named
+	// the owner, and the one of the latest judged call.
 	OwnerField string       `json:"ownerField"`
 	Judged     string       `json:"judged"`
 	JudgedAt   wire.Receipt `json:"judgedAt"`
 
-	// Gap is why it may lack sessions that the daemon once knew; empty: it has all.
+	// Gap is why it may lack sessions that the daemon once knew; empty if it has all.
 	Gap string `json:"gap"`
 
-	// Foreign is where the ledger ended when the index turned out to be made from
-	// another one; zero once all of it is folded in (see Store.fold).
+	// Foreign is where the ledger ended when the index turned out to be made from another one;
+	// zero once that ledger is folded in completely (see Store.fold).
 	Foreign ledger.Position `json:"foreign,omitzero"`
 }
 
-// madeFrom is where the index ends in the ledger that it was made from, or detached for;
-// zero: nowhere yet.
+// madeFrom is the position in the ledger that the index was made from, or detached for; zero if
+// there is none yet.
 func (x *Index) madeFrom() ledger.Position {
 	h := x.state()
 	if h.Position == (ledger.Position{}) {
@@ -88,8 +88,8 @@ func (x *Index) madeFrom() ledger.Position {
 	return h.Position
 }
 
-// errDamaged says that the index file does not hold what was put there. What it
-// says of a session must not be believed; start again to rebuild it.
+// errDamaged says that the index file does not contain what was saved. What it says about a
+// session must not be believed; a restart rebuilds it.
 var errDamaged = errors.New("the index is damaged; restart the daemon to rebuild it from the ledger")
 
 // Load finds a session.
@@ -113,7 +113,7 @@ func (x *Index) Load(key string) (session.Snapshot, bool, error) {
 	return snap, found, nil
 }
 
-// Turn finds a turn that was kept apart from its session.
+// Turn finds a turn that is stored apart from its session.
 func (x *Index) Turn(key string, number int) (*session.Turn, error) {
 	name := turnKey(key, number)
 	t := new(session.Turn)
@@ -132,17 +132,17 @@ func (x *Index) Turn(key string, number int) (*session.Turn, error) {
 	return t, nil
 }
 
-// turnKey names a turn: its session's key, a zero byte, and its number. Names of one length
-// that begin alike are of one session.
+// turnKey names a turn: its session's key, a zero byte, and its number. Keys of the same length
+// with the same beginning belong to the same session.
 func turnKey(session string, number int) []byte {
 	return binary.BigEndian.AppendUint64(append([]byte(session), 0), uint64(number))
 }
 
-// turnEnd is what a turn's name is longer than its session's.
+// turnEnd is by how much a turn's key is longer than its session's.
 const turnEnd = 1 + 8
 
-// eachBatch is how many sessions Each reads at once: f runs outside of the
-// transaction, which would keep old pages from being used again.
+// eachBatch is how many sessions Each reads at once: f runs outside of the transaction, which
+// would keep old pages from being reused.
 const eachBatch = 256
 
 // Each calls f for every session whose key comes after the given one, in key order,
@@ -165,8 +165,7 @@ func (x *Index) Each(after string, f func(session.Snapshot) error) error {
 	}
 }
 
-// batch reads the sessions behind a key, at most eachBatch of them. No session has an
-// empty key.
+// batch reads the sessions after a key, at most eachBatch of them. No session has an empty key.
 func (x *Index) batch(after string) (batch []session.Snapshot, err error) {
 	err = x.guard(func() error {
 		return x.db.View(func(tx *bolt.Tx) error {
@@ -198,7 +197,7 @@ func (x *Index) state() head {
 	return x.head
 }
 
-// broken is the damage that was found, if any.
+// broken is the damage found so far, or nil.
 func (x *Index) broken() error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -262,7 +261,7 @@ func (x *Index) save(list []session.Snapshot, files []session.KnownFile, texts [
 	return nil
 }
 
-// sealed is a session as the index keeps it.
+// sealed is a session as the index stores it.
 type sealed struct {
 	session []byte
 	turns   [][]byte
@@ -280,7 +279,7 @@ func (x *Index) sealed(s *session.Snapshot) (all sealed, err error) {
 	return all, err
 }
 
-// put puts a value in place of the one before, if there is one, and keeps the sum right.
+// put replaces the previous value, if there is one, and updates the sum.
 func (x *Index) put(tx *bolt.Tx, b *bolt.Bucket, sum *sum256, key, value []byte) (isNew bool, err error) {
 	old := b.Get(key)
 	if old != nil {
@@ -293,7 +292,7 @@ func (x *Index) put(tx *bolt.Tx, b *bolt.Bucket, sum *sum256, key, value []byte)
 	return old == nil, b.Put(key, value)
 }
 
-// dropTurns drops those of a session's turns that it does not keep any more.
+// dropTurns removes a session's turns that it no longer keeps.
 func (x *Index) dropTurns(tx *bolt.Tx, sum *sum256, s *session.Snapshot) error {
 	c := tx.Bucket(turnsBucket).Cursor()
 	begin := append([]byte(s.Key), 0)
@@ -331,7 +330,7 @@ func (x *Index) update(next *head, f func(*bolt.Tx) error) error {
 	return nil
 }
 
-// putPending keeps until when a code of the session waits.
+// putPending stores until when a code of the session is pending.
 func putPending(b *bolt.Bucket, key []byte, codes session.Codes) error {
 	if len(codes) == 0 {
 		return b.Delete(key)
@@ -348,8 +347,8 @@ func (x *Index) putHead(tx *bolt.Tx, h head) error {
 	return tx.Bucket(metaBucket).Put(headKey, value)
 }
 
-// wake lists the sessions that must be in memory: those whose code waits, and
-// those that head names.
+// wake lists the sessions that must be in memory: those with a pending code, and those that
+// head names.
 func (x *Index) wake(now time.Time) ([]string, error) {
 	h := x.state()
 	var keys []string
@@ -372,8 +371,8 @@ func (x *Index) wake(now time.Time) ([]string, error) {
 	return keys, err
 }
 
-// expires reads an entry of the pending bucket, which is of a session and has no
-// MAC of its own.
+// expires reads an entry of the pending bucket, which must belong to a session; it has no MAC
+// of its own.
 func (x *Index) expires(tx *bolt.Tx, key, value []byte) (time.Time, error) {
 	if err := x.bounded(tx, key, value); err != nil {
 		return time.Time{}, err
@@ -385,9 +384,9 @@ func (x *Index) expires(tx *bolt.Tx, key, value []byte) (time.Time, error) {
 	return at, nil
 }
 
-// seal encodes v, which is kept under a name. One text after another is saved: each is
-// written where the one before was, and copied once. What is zero is left out: a session's
-// next event waits until it is read.
+// seal encodes v, which is stored under a name. Successive values are written to the same
+// buffer, and copied once. Zero values are omitted: a session's next event waits while they are
+// read.
 func (x *Index) seal(name []byte, v any) ([]byte, error) {
 	x.room = append(x.room[:0], make([]byte, sha256.Size)...)
 	out := bytes.NewBuffer(x.room)
@@ -411,8 +410,8 @@ func (x *Index) open(tx *bolt.Tx, name, value []byte, v any) error {
 	return nil
 }
 
-// check reports a value that is not as it was saved. It does not say under which name:
-// on a damaged page that may be anything that this process has in memory.
+// check fails for a value that is not as it was saved. It does not mention the name: on a
+// damaged page that may be anything in this process's memory.
 func (x *Index) check(tx *bolt.Tx, name, value []byte) error {
 	if err := x.bounded(tx, name, value); err != nil {
 		return err
@@ -430,8 +429,8 @@ func (x *Index) check(tx *bolt.Tx, name, value []byte) error {
 // maxName is longer than the name of any session, turn or file.
 const maxName = 8 << 10
 
-// bounded refuses what cannot be there before anything reads it: bbolt believes
-// the lengths that it finds.
+// bounded refuses impossible lengths before anything is read: bbolt trusts the lengths that it
+// finds.
 func (x *Index) bounded(tx *bolt.Tx, name, value []byte) error {
 	if len(name) > maxName || int64(len(value)) > tx.Size() {
 		return x.damage(fmt.Errorf("a name has %d bytes and its value %d", len(name), len(value)))
@@ -439,11 +438,11 @@ func (x *Index) bounded(tx *bolt.Tx, name, value []byte) error {
 	return nil
 }
 
-// sum256 is the sum of many MACs, in any order: with it an index shows that it has
-// each of its sessions once, and as it was saved last. A single MAC shows neither.
+// sum256 is the sum of many MACs, in any order: it proves that an index has each of its
+// sessions once, and as last saved. A single MAC proves neither.
 type sum256 [sha256.Size]byte
 
-// toggle takes a value's MAC in, or out again.
+// toggle adds a value's MAC, or removes it again.
 func (s *sum256) toggle(value []byte) {
 	for i := range s[:min(len(value), len(s))] {
 		s[i] ^= value[i]
@@ -454,7 +453,7 @@ func (x *Index) mac(name, text []byte) [sha256.Size]byte {
 	return x.macs.Derive("index "+strconv.Quote(string(name)), text)
 }
 
-// damage keeps the first thing that was found wrong.
+// damage keeps the first damage found.
 func (x *Index) damage(what error) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -464,9 +463,9 @@ func (x *Index) damage(what error) error {
 	return x.damaged
 }
 
-// guard runs f, which uses the file. bbolt takes what it reads for granted: over
-// a damaged page it panics, and beyond the end of a file that was cut off the
-// mapping faults. Afterwards its locks may be held, so it is left alone.
+// guard runs f, which uses the file. bbolt trusts what it reads: on a damaged page it panics,
+// and beyond the end of a truncated file the mapping faults. Afterwards its locks may be held,
+// so it is not used any more.
 func (x *Index) guard(f func() error) (err error) {
 	if err := x.broken(); err != nil {
 		return err

@@ -22,7 +22,7 @@ func fileName(path string) []byte {
 	return []byte(session.Subject{Kind: session.AFile, Name: path}.Key())
 }
 
-// File finds what is known of a path.
+// File returns what is known about a path.
 func (x *Index) File(path string) (f session.File, known bool, err error) {
 	name := fileName(path)
 	err = x.guard(func() error {
@@ -41,7 +41,7 @@ func (x *Index) File(path string) (f session.File, known bool, err error) {
 	return f, known, nil
 }
 
-// FilesBelow calls f for every path that begins so, in their order, until f fails.
+// FilesBelow calls f for every path with this prefix, in order, until f fails.
 func (x *Index) FilesBelow(prefix string, f func(path string, known session.File) error) error {
 	begin := fileName(prefix)
 	var failed error
@@ -64,10 +64,10 @@ func (x *Index) FilesBelow(prefix string, f func(path string, known session.File
 	return failed
 }
 
-// FileCount is the number of files of which something is known.
+// FileCount is the number of files with an entry.
 func (x *Index) FileCount() int { return x.state().Files }
 
-// putFiles puts what is known of files in place of what was, and counts them.
+// putFiles replaces what is known about files, and counts them.
 func (x *Index) putFiles(tx *bolt.Tx, next *head, files []session.KnownFile) error {
 	b := tx.Bucket(filesBucket)
 	for i := range files {

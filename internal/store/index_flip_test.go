@@ -15,12 +15,11 @@ import (
 	"github.com/provenanced/provenanced/internal/session"
 )
 
-// A damaged file sends bbolt after pointers that lead anywhere. The index guards
-// itself against that; the race detector's bookkeeping cannot, so this test runs
-// without it.
+// A damaged file sends bbolt after pointers that lead anywhere. The index guards itself against
+// that; the race detector's bookkeeping cannot, so this test runs without it.
 
-// A byte that changes in what is saved of a session is never believed, wherever
-// it is: the level that comes back is the right one, or an error.
+// A changed byte in a saved session is never believed, wherever it is: the result is the right
+// level, or an error.
 func TestAFlippedByteIsNoBetterLevel(t *testing.T) {
 	r := indexed(t, nil)
 	r.close()
@@ -50,9 +49,9 @@ func TestAFlippedByteIsNoBetterLevel(t *testing.T) {
 	require.NotZero(t, refused)
 }
 
-// A bit that flips in what bbolt finds its way by leads to another session, to a
-// page of before the latest taint, or out of the file. The index has every session
-// as it was saved, or is set aside, and says nothing of what it found elsewhere.
+// A bit that flips in bbolt's own structures leads to another session, to a page from before
+// the latest taint, or out of the file. The index has every session as it was saved, or is set
+// aside, and returns nothing that it found elsewhere.
 func TestAFlippedBitLosesNoSession(t *testing.T) {
 	const sessions = 40
 	name := func(i int) string { return fmt.Sprintf("agent:main:%d", i) }
@@ -72,7 +71,7 @@ func TestAFlippedBitLosesNoSession(t *testing.T) {
 	dir, flips, refused := t.TempDir(), 0, 0
 	flip := func(at int, bit byte) {
 		flips++
-		path := filepath.Join(dir, fmt.Sprint(flips)) // one that bbolt panicked over stays locked
+		path := filepath.Join(dir, fmt.Sprint(flips)) // after a panic in bbolt the file stays locked
 		bad := bytes.Clone(good)
 		bad[at] ^= bit
 		require.NoError(t, os.WriteFile(path, bad, 0o600))
@@ -100,16 +99,16 @@ func TestAFlippedBitLosesNoSession(t *testing.T) {
 		if binary.LittleEndian.Uint64(good[at:]) != uint64(at/page) {
 			continue
 		}
-		flip(at+12, 0x01) // one page more
+		flip(at+12, 0x01) // one more overflow page
 		for i := range min(elements, 60) {
 			element := at + 16 + 16*i
 			switch flags {
-			case 1: // a branch: where the key is, its size, the page
+			case 1: // a branch: the key's place and size, the page
 				for bit := byte(1); bit != 0; bit <<= 1 {
 					flip(element+8, bit)
 				}
 				flip(element+int(binary.LittleEndian.Uint32(good[element:])+binary.LittleEndian.Uint32(good[element+4:]))-1, 0x02)
-			case 2: // a leaf: flags, where the key is, its size and the value's
+			case 2: // a leaf: flags, the key's place and size, the value's size
 				flip(element+5, 0x10)
 				flip(element+11, 0x01)
 				flip(element+11, 0x02)

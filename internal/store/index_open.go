@@ -24,17 +24,17 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// schema is how an index is laid out, and how an older layout becomes this one.
+// schema is the layout of an index, and how an older layout becomes this one.
 type schema struct {
 	version int
 	steps   map[int]func(*bolt.Tx) error // steps[n] brings version n to n+1
 }
 
-// indexSchema changes whenever session.Snapshot does in a way that decoding what
-// was saved before would not survive.
+// The version of indexSchema changes whenever session.Snapshot changes so that older values
+// could not be decoded.
 var indexSchema = schema{version: 3, steps: map[int]func(*bolt.Tx) error{
-	// Sessions of version 1 have their turns with them, and are still read so; each comes
-	// apart when it is saved next.
+	// Sessions of version 1 contain their turns, and can still be read so; each is split when
+	// it is saved next.
 	1: func(tx *bolt.Tx) error {
 		_, err := tx.CreateBucket(turnsBucket)
 		return err
@@ -45,17 +45,17 @@ var indexSchema = schema{version: 3, steps: map[int]func(*bolt.Tx) error{
 	},
 }}
 
-// errUnusable says that an index must be built anew.
+// errUnusable says that an index must be rebuilt.
 var errUnusable = errors.New("unusable index")
 
-// errOtherKey is errUnusable for an index of a ledger with another key.
+// errOtherKey is errUnusable for an index that was made with another key than the ledger's.
 var errOtherKey = fmt.Errorf("%w: it was made with another key than the ledger's", errUnusable)
 
-// lockWait is how long a daemon that is just ending may hold the file.
+// lockWait is how long a daemon that is stopping may still hold the file.
 const lockWait = time.Second
 
-// openIndex opens the index in path. One that cannot be used is set aside and
-// why says so; the index is then empty, as it is where there was none.
+// openIndex opens the index in path. One that cannot be used is set aside, and why says so; the
+// index is then empty, as if there had been none.
 func openIndex(path string, key hmacauth.Key, s schema, now time.Time) (x *Index, why, err error) {
 	x, err = tryIndex(path, key, s)
 	if !errors.Is(err, errUnusable) {
@@ -110,7 +110,7 @@ func openBolt(path string) (db *bolt.DB, err error) {
 	return nil, fmt.Errorf("%w: %w", errUnusable, err)
 }
 
-// prepare makes a new index, or brings an existing one to the current schema.
+// prepare initialises a new index, or migrates an existing one to the current schema.
 func (x *Index) prepare(s schema) error {
 	return x.db.Update(func(tx *bolt.Tx) error {
 		info, err := os.Stat(x.path)
@@ -150,11 +150,11 @@ func (x *Index) prepare(s schema) error {
 		if err := x.whole(tx); err != nil || made != nil {
 			return err
 		}
-		return meta.Put(fingerprintKey, fingerprint) // one of an earlier version has none
+		return meta.Put(fingerprintKey, fingerprint) // an index of an earlier version has none
 	})
 }
 
-// migrate brings an index of an earlier schema to this one.
+// migrate migrates an index of an earlier schema to this one.
 func (s schema) migrate(tx *bolt.Tx, meta *bolt.Bucket) error {
 	version, err := strconv.Atoi(string(meta.Get(schemaKey)))
 	switch {
@@ -177,9 +177,9 @@ func (s schema) migrate(tx *bolt.Tx, meta *bolt.Bucket) error {
 	return putSchema(tx, s)
 }
 
-// sound follows every bucket's pages, as bbolt will: each must be in the file, in one
-// place only, and not free. Otherwise it would follow them without end, or write one
-// session where another one lies.
+// sound follows every bucket's pages, as bbolt will: each must be in the file, in one place
+// only, and not free. Otherwise bbolt could follow them without end, or write one session over
+// another.
 func (x *Index) sound(tx *bolt.Tx) error {
 	f, err := os.Open(x.path)
 	if err != nil {
@@ -195,7 +195,7 @@ func (x *Index) sound(tx *bolt.Tx) error {
 		return err
 	}
 	err = tx.ForEach(func(_ []byte, b *bolt.Bucket) error {
-		if root := uint64(b.Root()); root != 0 { // 0: it lies in its parent's page
+		if root := uint64(b.Root()); root != 0 { // 0: it is in its parent's page
 			return p.take(root)
 		}
 		return nil
@@ -207,13 +207,13 @@ func (x *Index) sound(tx *bolt.Tx) error {
 	if err != nil {
 		return err
 	}
-	if listed := x.db.Stats().FreePageN; free != listed { // some are beyond the end, or more than once
+	if listed := x.db.Stats().FreePageN; free != listed { // some are beyond the end, or listed twice
 		return fmt.Errorf("%w: it has %d free pages instead of %d", errUnusable, listed, free)
 	}
 	return nil
 }
 
-// pages is a file's pages, as they are followed from their roots.
+// pages is a file's pages, which are followed from the roots.
 type pages struct {
 	tx   *bolt.Tx
 	file io.ReaderAt
@@ -221,10 +221,10 @@ type pages struct {
 	used []bool // by page
 }
 
-// What is read here of bbolt's format; of the rest bbolt tells itself.
+// The parts of bbolt's format that are read here; bbolt itself reports the rest.
 const (
 	pageHeader    = 16
-	branchElement = 16              // 4 bytes: where its key is, 4: the key's size, 8: the page below
+	branchElement = 16              // 4 bytes for the key's place, 4 for its size, 8 for the page below
 	freelistPage  = pageHeader + 32 // in a meta page
 )
 
@@ -236,7 +236,7 @@ func (p *pages) read(page uint64, at int64, into []byte) error {
 	return nil
 }
 
-// take marks a page as used, with those that overflow from it and those below it.
+// take marks a page as used, with its overflow pages and those below it.
 func (p *pages) take(page uint64) error {
 	last, branch, elements := page, false, 0
 	for at := page; at <= last; at++ {
@@ -270,8 +270,8 @@ func (p *pages) take(page uint64) error {
 	return nil
 }
 
-// takeFreelist takes the list of free pages. One of the two meta pages is older, and
-// the list that it names may be gone.
+// takeFreelist marks the list of free pages. One of the two meta pages is older, and its list
+// may be gone.
 func (p *pages) takeFreelist() error {
 	for meta := range uint64(2) {
 		var list [8]byte
@@ -307,8 +307,8 @@ func (p *pages) free() (int, error) {
 	return free, nil
 }
 
-// whole reads all of it once. Damage that is found while the daemon runs costs a
-// restart; the ledger, which is larger, is read whole at every start too.
+// whole reads all of it once. Damage found while the daemon runs costs a restart; the ledger,
+// which is larger, is also read completely at every start.
 func (x *Index) whole(tx *bolt.Tx) error {
 	sessions, canaries, sum := 0, 0, sum256{}
 	each := func(b *bolt.Bucket, key, value []byte) error {
@@ -316,7 +316,7 @@ func (x *Index) whole(tx *bolt.Tx) error {
 		if err := x.check(tx, key, value); err != nil {
 			return err
 		}
-		if b.Get(key) == nil { // the way to it is by the branches' keys, which have no MAC
+		if b.Get(key) == nil { // look-ups follow the branches' keys, which have no MAC
 			return fmt.Errorf("%w: a session, or a turn, is not found by its name", errUnusable)
 		}
 		return nil
@@ -324,7 +324,7 @@ func (x *Index) whole(tx *bolt.Tx) error {
 	b := tx.Bucket(sessionsBucket)
 	err := b.ForEach(func(key, value []byte) error {
 		if session.IsCanary(string(key)) {
-			canaries++ // no session of anybody's
+			canaries++ // not a real session
 		} else if sessions++; sessions > x.head.Sessions {
 			return fmt.Errorf("%w: it has more than %d sessions", errUnusable, x.head.Sessions)
 		}
@@ -346,7 +346,7 @@ func (x *Index) whole(tx *bolt.Tx) error {
 	switch known := x.head.Sum; {
 	case err != nil:
 		return err
-	case sessions != x.head.Sessions && sessions+canaries != x.head.Sessions: // canaries were counted once
+	case sessions != x.head.Sessions && sessions+canaries != x.head.Sessions: // canaries used to be counted
 		return fmt.Errorf("%w: it has %d sessions instead of %d", errUnusable, sessions, x.head.Sessions)
 	case known != sum256{} && known != sum:
 		return fmt.Errorf("%w: its sessions are not those that were saved", errUnusable)
@@ -375,7 +375,7 @@ func putSchema(tx *bolt.Tx, s schema) error {
 	return tx.Bucket(metaBucket).Put(schemaKey, strconv.AppendInt(nil, int64(s.version), 10))
 }
 
-// setAside renames an index out of the way, in place of one set aside earlier.
+// setAside renames an index out of the way, replacing one set aside earlier.
 func setAside(path string, now time.Time) error {
 	old, err := filepath.Glob(path + ".bad-*")
 	if err != nil {
@@ -389,9 +389,9 @@ func setAside(path string, now time.Time) error {
 	return os.Rename(path, path+".bad-"+now.UTC().Format("20060102T150405Z"))
 }
 
-// detach makes the index true up to the beginning of a ledger that is not the one
-// it was made from, and that ends at end. What it knows of sessions stays; the
-// places of their records mean nothing any more.
+// detach makes the index current up to the beginning of a ledger that is not the one it was
+// made from, and that ends at end. What it knows about sessions stays; the positions of their
+// records become meaningless.
 func (x *Index) detach(gap string, end ledger.Position) error {
 	h := x.state()
 	h = head{Sessions: h.Sessions, Files: h.Files, OwnerField: h.OwnerField, Gap: gap, Foreign: end}
@@ -428,7 +428,7 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 	return nil
 }
 
-// disown is admit for a ledger that is not believed: the index is true up to its end
+// disown is admit for a ledger that is not believed: the index counts as current up to its end,
 // without any of it.
 func (x *Index) disown(gap string, end ledger.Position) error {
 	h := x.state()

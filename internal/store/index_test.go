@@ -18,7 +18,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// indexed is a rig with three saved sessions, one of them tainted and waiting.
+// indexed is a rig with three saved sessions, one of them tainted and with a pending code.
 func indexed(t *testing.T, edit func(*Options)) *rig {
 	r := opened(t, edit)
 	r.taint("a")
@@ -159,7 +159,7 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 	r.close()
 }
 
-// It is no session, and does not count as one that is too much.
+// It is not a session, and does not count as one too many.
 func TestAnIndexWithACanaryIsWhole(t *testing.T) {
 	r := opened(t, nil)
 	r.call("agent:main:provenance-canary", "exec")
@@ -237,7 +237,7 @@ func TestTurnsComeApartFromSessionsOfAnEarlierIndex(t *testing.T) {
 	}
 }
 
-// A turn that is not kept any more leaves the index, and no other does.
+// A turn that is no longer kept leaves the index, and no other does.
 func TestTurnsOfNoUseLeaveTheIndex(t *testing.T) {
 	r := opened(t, nil)
 	names := func() (list []string) {
@@ -267,7 +267,7 @@ func TestTurnsOfNoUseLeaveTheIndex(t *testing.T) {
 	require.Equal(t, len(others)+1, r.store.Index().Count())
 }
 
-// Without its turns an index has not what was saved, however whole the rest is.
+// Without its turns an index is not what was saved, however intact the rest is.
 func TestATurnThatIsMissingIsDamage(t *testing.T) {
 	r := indexed(t, nil)
 	drop := func(db *bolt.DB) {

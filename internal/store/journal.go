@@ -17,8 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Journal is the ledger as the engine writes to it. It is safe for concurrent
-// use.
+// Journal is the ledger as the engine writes to it. It is safe for concurrent use.
 type Journal struct {
 	log     *ledger.Log
 	buffers sync.Pool // of *[]byte
@@ -26,7 +25,7 @@ type Journal struct {
 
 var _ engine.Journal = (*Journal)(nil)
 
-// recycled is how large a buffer may be to be used again.
+// recycled is the largest buffer that is reused.
 const recycled = 64 << 10
 
 // Append links r to the chain.
@@ -50,8 +49,7 @@ func (j *Journal) Append(r *session.Record) (wire.Receipt, error) {
 	return receipt(at), nil
 }
 
-// Flush returns once everything up to the receipt is written and, if durable, on
-// disk.
+// Flush returns once everything up to the receipt is written and, if durable, synced.
 func (j *Journal) Flush(ctx context.Context, upTo wire.Receipt, durable bool) error {
 	if err := j.log.Flush(ctx, position(upTo), durable); err != nil {
 		return fmt.Errorf("flush the ledger: %w", err)
@@ -59,7 +57,7 @@ func (j *Journal) Flush(ctx context.Context, upTo wire.Receipt, durable bool) er
 	return nil
 }
 
-// Entry reads a record. File 0 is the latest file that has the seq.
+// Entry reads a record. File 0 means the latest file that has the seq.
 func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*session.Record, wire.Receipt, error) {
 	at, e, err := j.find(file, seq)
 	if errors.Is(err, ledger.ErrNoEntry) {
@@ -93,14 +91,15 @@ func (j *Journal) find(file int, seq uint64) (ledger.Position, ledger.Entry, err
 	}
 }
 
-// Note records something about the daemon itself, as a META entry: an event's name and
-// its details. Nothing waits for it to reach the disk.
+// Note records something about the daemon itself, as a META entry: an event's name and its
+// details. Nothing waits for it to reach the disk.
 func (j *Journal) Note(at time.Time, event string, more map[string]string) error {
 	_, err := note(j, at, event, more)
 	return err
 }
 
-// NoteDurably is Note for what somebody is told of: it returns once the entry is on disk.
+// NoteDurably is Note for events that somebody is told about: it returns once the entry is on
+// disk.
 func (j *Journal) NoteDurably(ctx context.Context, at time.Time, event string, more map[string]any) error {
 	r, err := note(j, at, event, more)
 	if err != nil {
@@ -139,14 +138,13 @@ func receipt(p ledger.Position) wire.Receipt {
 	return wire.Receipt{File: p.File, Seq: p.Seq, Hash: p.Hash}
 }
 
-// isRecord tells the entries that are engine records from those about the daemon
-// and the chain.
+// isRecord distinguishes engine records from entries about the daemon and the chain.
 func isRecord(t ledger.Type) bool {
 	return t == ledger.Claim || t == ledger.Verify || t == ledger.Retract
 }
 
-// entryType tells the owner's word from the daemon's: what lets something pass
-// verifies it, what ends a taint, a code, a grant or a history retracts it.
+// entryType distinguishes the owner's word from the daemon's: letting something pass is VERIFY;
+// ending a taint, a code, a grant or a history is RETRACT.
 func entryType(r *session.Record) ledger.Type {
 	t := ledger.Claim
 	for _, c := range r.Changes {

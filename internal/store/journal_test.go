@@ -125,7 +125,7 @@ func TestJournalIsOneChainUnderConcurrency(t *testing.T) {
 	require.EqualValues(t, 402, r.store.Status().Entries)
 }
 
-// Whoever reads the state directory learns no code and no content.
+// Someone who can read the state directory learns no code and no content.
 func TestTheDiskHoldsNothingThatMustNotBeThere(t *testing.T) {
 	r := opened(t, nil)
 	r.taint("s")

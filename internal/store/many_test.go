@@ -15,7 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Where a ledger has more sessions than memory has room for, they are saved on the way.
+// If a ledger has more sessions than fit into memory, they are saved along the way.
 func TestALedgerOfManySessionsIsFoldedInPieces(t *testing.T) {
 	r := opened(t, func(o *Options) { o.Memory = 1 << 20 })
 	const sessions = maxBehind + maxBehind/2
@@ -34,9 +34,8 @@ func TestALedgerOfManySessionsIsFoldedInPieces(t *testing.T) {
 	require.Equal(t, "trusted", r.level("s8"))
 }
 
-// BenchmarkManySessions is a tool call that begins a turn, of one session after another in
-// random order, when only the index knows most of them; and what each of them takes on the
-// heap.
+// BenchmarkManySessions measures a tool call that begins a turn, in one session after another
+// in random order, when only the index knows most of them; and how much heap each takes.
 func BenchmarkManySessions(b *testing.B) {
 	for _, n := range []int{1, 20_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

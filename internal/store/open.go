@@ -29,10 +29,10 @@ import (
 
 // Options say where a store is and how it is kept.
 type Options struct {
-	Dir    string         // the state directory; it exists, and is this process's own
-	Ledger ledger.Options // Dir, Key, Needed, Now and Alarm are the store's
+	Dir    string         // the state directory; it exists, and belongs to this process alone
+	Ledger ledger.Options // Dir, Key, Needed, Now and Alarm are set by the store
 	Idle   time.Duration  // after which an unused session leaves memory; 0: DefaultIdle
-	Memory int            // bytes that sessions may take in memory once they are saved; 0: DefaultMemory
+	Memory int            // bytes of memory that saved sessions may take; 0: DefaultMemory
 	Boot   Boot
 	Now    func() time.Time
 	Rand   io.Reader // for the key of a new ledger
@@ -42,8 +42,8 @@ type Options struct {
 // DefaultIdle is how long an unused session stays in memory.
 const DefaultIdle = time.Hour
 
-// DefaultMemory is how many bytes of memory sessions may take: some nine thousand of those
-// that were used last, or a hundred and more of which it is known whose their values are.
+// DefaultMemory is how many bytes of memory sessions may take: some nine thousand of the most
+// recently used, or a hundred and more with the origins of their values.
 const DefaultMemory = 32 << 20
 
 // Boot is what the BOOT entry says about the process that starts.
@@ -63,19 +63,18 @@ type Store struct {
 	engine *engine.Engine // set by Attach
 	stop   chan struct{}
 	done   sync.WaitGroup
-	needed atomic.Int64 // the ledger file from which on the index lacks something
+	needed atomic.Int64 // the first ledger file that the index lacks something of
 
-	abandoned bool // the damaged index is moved away; the write-behind's own
-	strange   bool // the ledger is not the one that was seen, which stays as it is for the owner
+	abandoned bool // the damaged index was moved away; only for the saving goroutine
+	strange   bool // the ledger is not the one seen before; the note of that one is kept for the owner
 
 	mu     sync.Mutex
 	behind error     // why the latest save failed
 	since  time.Time // when saves began to fail
 }
 
-// Open opens the ledger and the index in the state directory, or makes them. The
-// ledger's errors come through: with ledger.ErrCorrupt nothing may be written to
-// it, and nothing was.
+// Open opens the ledger and the index in the state directory, or creates them. The ledger's
+// errors are passed on: after ledger.ErrCorrupt nothing may be written to it, and nothing was.
 func Open(o Options) (*Store, error) {
 	o.Idle = cmp.Or(o.Idle, DefaultIdle)
 	o.Memory = cmp.Or(o.Memory, DefaultMemory)
@@ -121,17 +120,17 @@ func Open(o Options) (*Store, error) {
 	return s, nil
 }
 
-// seenFile is beside the index and not with it: it outlives one that is built anew.
+// seenFile is beside the index and not in its directory: it outlives an index that is rebuilt.
 func (s *Store) seenFile() string { return filepath.Join(s.opt.Dir, paths.LedgerSeen) }
 
-// begin records the start, and makes the index fit the ledger. It is told what was seen
-// of the ledger before, and whether the ledger and its key are new: beside an old key, or
-// an index, a new ledger is not the first.
+// begin records the start, and reconciles the index with the ledger. Its parameters are what
+// was seen of the ledger before, and whether the ledger and its key are new: next to an old
+// key, or an index, a new ledger is not the first.
 func (s *Store) begin(seen ledger.Seen, newLedger, newKey bool) error {
 	now := s.opt.Now()
 	before := s.log.Last()
 	_, err := s.append(now, ledger.Boot, struct {
-		Head    wire.Receipt `json:"head"` // the entry before
+		Head    wire.Receipt `json:"head"` // the previous entry
 		PID     int          `json:"pid"`
 		Policy  string       `json:"policy"`
 		Time    time.Time    `json:"time"`
@@ -181,8 +180,8 @@ func (s *Store) begin(seen ledger.Seen, newLedger, newKey bool) error {
 	return nil
 }
 
-// see remembers which ledger this is, up to an entry that is on disk. One that is not the
-// ledger of before does not take its place: audit verify goes on saying so.
+// see remembers which ledger this is, up to an entry that is on disk. A ledger that is not the
+// one seen before does not replace it: audit verify continues to say so.
 func (s *Store) see(upTo ledger.Position) error {
 	if s.strange {
 		return nil
@@ -190,19 +189,19 @@ func (s *Store) see(upTo ledger.Position) error {
 	return ledger.WriteSeen(s.seenFile(), ledger.Seen{Key: ledger.Fingerprint(&s.key), Last: upTo})
 }
 
-// findings are what a start knows of the ledger when it looks whether the index fits.
+// findings are what is known about the ledger when a start checks whether the index fits.
 type findings struct {
 	last    ledger.Position // where it ended
 	first   int             // the first file that is kept
-	gone    bool            // it is new and not the first here
-	strange *ledger.Problem // why it is not the one that was seen; nil: it is
-	unseen  bool            // nothing here remembers it
+	gone    bool            // it is new but not the first one here
+	strange *ledger.Problem // why it is not the one that was seen; nil if it is
+	unseen  bool            // there is no memory of it here
 }
 
-// openIndex opens the index. One of before the first ledger file that is kept, such as
-// one from a backup, is set aside: what its sessions have read since is in no file, and
-// its word for them would be an older one. So is one that came with another key, unless
-// it is the one that was built then.
+// openIndex opens the index. One that is older than the first kept ledger file, such as one
+// from a backup, is set aside: what its sessions have read since is in no file, so it would be
+// outdated about them. The same goes for an index that came with another key, unless it was
+// built for that.
 func (s *Store) openIndex(first int, strange *ledger.Problem, now time.Time) (x *Index, why, err error) {
 	path := filepath.Join(s.opt.Dir, paths.StoreDir, paths.IndexFile)
 	x, why, err = openIndex(path, s.key, indexSchema, now)
@@ -223,8 +222,8 @@ func (s *Store) openIndex(first int, strange *ledger.Problem, now time.Time) (x 
 	return x, why, err
 }
 
-// reconcile checks that the index was made from this ledger, and that the ledger
-// still has all that the index does not.
+// reconcile checks that the index was made from this ledger, and that the ledger still has
+// everything that the index lacks.
 func (s *Store) reconcile(f findings) error {
 	at := s.index.madeFrom()
 	switch {
@@ -262,8 +261,8 @@ func (s *Store) reconcile(f findings) error {
 	return s.admit(detach, "made from another ledger than the one that is there: what it knows of sessions is kept, but no entry shows it")
 }
 
-// first is the first ledger file that is kept. Retention may take the very file
-// that is being looked at, but it only ever goes forward.
+// first is the first ledger file that is kept. Retention may remove the very file being looked
+// at, but it only ever moves forward.
 func (s *Store) first() (int, error) {
 	enough := errors.New("enough")
 	for tries := 1; ; tries++ {
@@ -281,11 +280,11 @@ func (s *Store) first() (int, error) {
 	}
 }
 
-// gapEvent is what the ledger has for each gap that was admitted.
+// gapEvent is the ledger event for each gap that was admitted.
 const gapEvent = "index_gap"
 
-// admitted reports whether the ledger has a note of a gap. An index that is lost takes
-// its own note along.
+// admitted reports whether the ledger has a note of a gap. A lost index loses its own note,
+// too.
 func (s *Store) admitted() (bool, error) {
 	found := errors.New("found")
 	err := s.log.Scan(ledger.Position{}, func(_ int, e ledger.Entry) error {
@@ -311,12 +310,12 @@ func (s *Store) admit(how func(gap string) error, gap string) error {
 	return how(gap)
 }
 
-// unused is what a key's name ends in until there is a ledger that was made with
-// it. A key without a ledger is otherwise the sign that one was taken away.
+// unused is the suffix of a key's file until there is a ledger made with it. Otherwise, a key
+// without a ledger is the sign that a ledger was removed.
 const unused = ".new"
 
-// ledgerKey reads the key of the ledger in dir, or makes one for a new ledger, or
-// takes the one that was made by an earlier start which then failed.
+// ledgerKey reads the key of the ledger in dir, or makes one for a new ledger, or takes the one
+// made by an earlier start that failed.
 func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, err error) {
 	key, err = hmacauth.ReadKeyFile(path)
 	if errors.Is(err, hmacauth.ErrKeyFile) {
@@ -341,11 +340,11 @@ func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, e
 // Index holds the sessions that are not in memory.
 func (s *Store) Index() *Index { return s.index }
 
-// Code is the approval code of a nonce: the same after every start.
+// Code is the approval code for a nonce: the same after every start.
 func (s *Store) Code(nonce string) string { return s.key.ApprovalCode(nonce) }
 
-// Ticket proves which session a command was started in, and the session's level then.
-// Tickets stay valid across restarts.
+// Ticket proves in which session a command was started, and the session's level then. Tickets
+// stay valid across restarts.
 func (s *Store) Ticket(session string, level trust.Level, expires time.Time) string {
 	return s.key.Ticket(session, level.String(), expires)
 }
@@ -384,8 +383,8 @@ func (k Keyed) Mark(domain, text string) session.Mark {
 	return session.Mark(sum[:16])
 }
 
-// Attach brings a new engine to the state at the end of the ledger, and saves what it
-// changes from then on, until Close.
+// Attach brings a new engine to the state at the end of the ledger, and from then on saves its
+// changes, until Close.
 func (s *Store) Attach(e *engine.Engine) error {
 	if err := s.fold(e); err != nil {
 		return err
@@ -394,14 +393,14 @@ func (s *Store) Attach(e *engine.Engine) error {
 	return nil
 }
 
-// fold applies what the index does not have yet. What another ledger says, such as a
-// backup that was restored, is taken only of sessions that the index does not know:
-// of the others it may be the older word, such as a reset before the latest taint.
+// fold applies what the index does not have yet. Records of another ledger, such as a restored
+// backup, only count for sessions that the index does not know: about the others they may be
+// outdated, such as a reset before the latest taint.
 func (s *Store) fold(e *engine.Engine) error {
 	at := s.index.state()
 	from := at.Position
 	folded := 0
-	saves := at.Foreign == ledger.Position{} // otherwise all of it has to be known first
+	saves := at.Foreign == ledger.Position{} // otherwise all of it has to be read first
 	known := indexedSessions{s.index, map[string]bool{}}
 	err := s.log.Scan(from, func(file int, entry ledger.Entry) error {
 		if !isRecord(entry.Type) {
@@ -448,14 +447,14 @@ func (s *Store) fold(e *engine.Engine) error {
 	return nil
 }
 
-// lowering is what a record of another ledger says, but for what it clears of files: it may be
-// the older word.
+// lowering is what a record of another ledger says, without the labels of files that it clears,
+// which may be outdated.
 func lowering(changes session.Changes) session.Changes {
 	return slices.DeleteFunc(changes, func(c session.Change) bool { _, clears := c.(*session.FileCleared); return clears })
 }
 
-// saveFolded saves what has been folded in so far, up to an entry: of a long ledger it would
-// fill the memory. It reports whether that was possible; if not, it waits in memory.
+// saveFolded saves what has been folded in so far, up to an entry: a long ledger would fill the
+// memory. It reports whether that was possible; if not, it stays in memory.
 func (s *Store) saveFolded(e *engine.Engine, upTo ledger.Position) bool {
 	list, files, texts := e.Dirty(), e.DirtyFiles(), e.DirtyPrints()
 	err := s.log.Flush(context.Background(), upTo, true)
@@ -474,7 +473,7 @@ func (s *Store) saveFolded(e *engine.Engine, upTo ledger.Position) bool {
 	return true
 }
 
-// indexedSessions asks once for each session whether an index has it.
+// indexedSessions asks only once for each session whether an index has it.
 type indexedSessions struct {
 	index *Index
 	found map[string]bool

@@ -23,7 +23,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// anything has something happen to one of a few sessions.
+// anything does something in one of a few sessions.
 func (r *rig) anything(t *rapid.T) {
 	session := rapid.SampledFrom([]string{"a", "b", "agent:main:c"}).Draw(t, "session")
 	tool := rapid.SampledFrom([]string{"exec", "web_fetch", "read", "gog", "gateway"}).Draw(t, "tool")
@@ -57,8 +57,8 @@ func (r *rig) anything(t *rapid.T) {
 	}
 }
 
-// Whatever happened: killed at any moment, with an index of any age or none, the
-// daemon comes back as it was.
+// Whatever happened: killed at any moment, with an index of any age or none, the daemon comes
+// back with the same state.
 func TestALedgerAndAnyIndexRebuildTheState(t *testing.T) {
 	root := t.TempDir()
 	runs := 0
@@ -189,8 +189,8 @@ func TestAFullDiskIsAnAlarmAndPasses(t *testing.T) {
 	require.Equal(t, 1, r.logs.FilterMessage("the ledger is written again").Len())
 }
 
-// What was read while the disk was full is known after a restart, though nothing has
-// happened in the session since.
+// What was read while the disk was full is known after a restart, even if nothing has happened
+// in the session since.
 func TestWhatWasReadOnAFullDiskIsRecordedWhenThereIsRoom(t *testing.T) {
 	d := new(disk)
 	r := opened(t, func(o *Options) { o.Ledger.FS = d })
@@ -230,8 +230,8 @@ func TestRetentionKeepsWhatTheIndexLacks(t *testing.T) {
 	require.Empty(t, r.store.Alarms())
 }
 
-// With its oldest files gone, a ledger alone does not tell all there was. What it
-// does tell is right, and the rest is said.
+// Without its oldest files, a ledger does not contain everything. What it does contain is
+// right, and the gap is admitted.
 func TestAnIndexFromHalfALedger(t *testing.T) {
 	r := opened(t, func(o *Options) { o.Ledger.MaxEntries, o.Ledger.Retain.Files = 5, 2 })
 	r.taint("gone")
@@ -258,8 +258,8 @@ func TestAnIndexFromHalfALedger(t *testing.T) {
 	r.open()
 }
 
-// What it knows of a session may be older than what was in the files that are gone: no
-// session may be worth more for it than without an index.
+// What the index knows about a session may be older than what was in the removed files: no
+// session may be trusted more because of it than without an index.
 func TestAnIndexOfBeforeTheFirstFile(t *testing.T) {
 	r := opened(t, func(o *Options) { o.Ledger.MaxEntries, o.Ledger.Retain.Files = 5, 2 })
 	r.call("s", "read")
@@ -317,9 +317,8 @@ func TestALedgerThatIsTakenAwayTakesNoLevelAlong(t *testing.T) {
 	require.Contains(t, r.store.Alarms()[0], "sessions of before are forgotten")
 }
 
-// A ledger that is restored from a backup says of a session what was so then. What
-// the index knows is later: the reset that the backup ends with is not the last
-// word.
+// A ledger restored from a backup has the past state of a session. What the index knows is
+// newer: the reset at the end of the backup is not the last word.
 func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
 	r := opened(t, nil)
 	r.taint("s")
@@ -345,7 +344,7 @@ func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
 	require.Equal(t, "untrusted", r.level("s"))
 	require.Equal(t, "untrusted", r.level("later"))
 	require.Contains(t, r.store.Alarms()[0], "made from another ledger")
-	again := r.killed(t.TempDir()) // before the index was saved
+	again := r.killed(t.TempDir()) // killed before the index was saved
 	again.open()
 	require.Equal(t, "untrusted", again.level("s"))
 	_, err = again.engine.ResetTrust(t.Context(), "s", trust.External)
@@ -357,7 +356,7 @@ func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
 	require.Equal(t, "external", again.level("s"))
 	again.close()
 
-	// Of a session that the index does not know the backup is the only word.
+	// For a session that the index does not know, the backup is all there is.
 	r.close()
 	require.NoError(t, os.RemoveAll(ledgerDir))
 	require.NoError(t, os.RemoveAll(r.path(paths.StoreDir)))
@@ -372,8 +371,8 @@ func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
 	require.Equal(t, "trusted", r.level("other"))
 }
 
-// Two ledgers are exchanged, and the daemon is killed before the index was saved
-// over the first of them: it belongs to neither, and what is in the second counts.
+// The ledger is exchanged twice, and the daemon is killed before the index was saved for the
+// first of them: the index belongs to neither, and what is in the second counts.
 func TestTwoLedgersInARow(t *testing.T) {
 	r := opened(t, nil)
 	for range 20 {
@@ -407,8 +406,7 @@ func TestTwoLedgersInARow(t *testing.T) {
 	k.close()
 }
 
-// What only the index knew is gone with it, and the ledger still tells that there
-// was something.
+// What only the index knew is lost with it, but the ledger still says that there was something.
 func TestALostIndexDoesNotTakeTheGapAlong(t *testing.T) {
 	r := opened(t, nil)
 	r.taint("s")
@@ -429,8 +427,7 @@ func TestALostIndexDoesNotTakeTheGapAlong(t *testing.T) {
 	require.Len(t, r.store.Alarms(), 1)
 }
 
-// With its key away too, the index of before cannot be read, and tells only that there
-// was a ledger.
+// Without its key, the earlier index cannot be read; it only proves that there was a ledger.
 func TestALedgerThatIsGoneWithItsKey(t *testing.T) {
 	r := opened(t, nil)
 	r.taint("s")
@@ -443,8 +440,8 @@ func TestALedgerThatIsGoneWithItsKey(t *testing.T) {
 	require.Contains(t, r.store.Alarms()[0], "the ledger was gone")
 }
 
-// A first start that dies on its way leaves no sign of a ledger that was taken
-// away, which would make every new session untrusted for good.
+// A first start that dies halfway must not look as if a ledger had been removed, which would
+// make every new session untrusted for good.
 func TestAFirstStartThatDiesForgetsNothing(t *testing.T) {
 	d := new(disk)
 	r := opened(t, func(o *Options) { o.Ledger.FS = d })
@@ -461,7 +458,7 @@ func TestAFirstStartThatDiesForgetsNothing(t *testing.T) {
 		require.Empty(t, again.store.Forgotten())
 		again.close()
 
-		// It came as far as the ledger.
+		// It got as far as creating the ledger.
 		require.NoError(t, os.RemoveAll(again.path(paths.StoreDir)))
 		require.NoError(t, os.Rename(again.path(paths.LedgerKey), again.path(paths.LedgerKey+unused)))
 		again.open()
@@ -506,7 +503,7 @@ func TestWhatStopsAStart(t *testing.T) {
 	}
 }
 
-// bytes is all that is on the disk.
+// bytes is everything on the disk.
 func (r *rig) bytes() map[string]string {
 	all := map[string]string{}
 	err := filepath.WalkDir(r.dir, func(path string, d os.DirEntry, err error) error {
@@ -540,7 +537,7 @@ func TestASecondStoreIsRefused(t *testing.T) {
 	require.ErrorIs(t, err, ledger.ErrInUse)
 }
 
-// Many sessions at once, saves and forgetting in between: nothing is lost.
+// Many sessions at once, with saving and forgetting in between: nothing is lost.
 func TestSavingWhileDeciding(t *testing.T) {
 	r := opened(t, nil)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -14,13 +14,13 @@ import (
 
 // OSPaths resolves paths on this machine (engine.Paths).
 type OSPaths struct {
-	Home string // what "~" stands for; paths that start with it stay as they are when empty
+	Home string // what "~" stands for; if empty, paths that start with it are unchanged
 }
 
-// Resolve follows symlinks component by component, as open(2) would. The part that does
-// not exist (or may not be read) is only cleaned; so is a relative path, because its
-// working directory is not known here, and a loop of symlinks. Nothing below /proc is
-// followed: its links mean something else to each process.
+// Resolve follows symlinks component by component, as open(2) would. The part that does not
+// exist (or may not be read) is only cleaned; so is a relative path, because its working
+// directory is not known here, and a loop of symlinks. Nothing below /proc is followed: its
+// links mean something different to each process.
 func (o OSPaths) Resolve(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok && o.Home != "" {
 		path = o.Home + "/" + rest
@@ -38,9 +38,9 @@ func (o OSPaths) Resolve(path string) string {
 // maxBeside bounds the names that Linked compares a file with, for each place.
 const maxBeside = 1024
 
-// Linked finds another name of a file: of a regular file that has more than one, the first
-// of the places that is the same file, or that has it below it. In a directory the nearest
-// 1,024 names count. Any other path comes back as it is.
+// Linked finds another name of a regular file with several links: the first of the places that
+// is the same file, or that contains it. In a directory only the nearest 1,024 names are
+// compared. Any other path is returned unchanged.
 func (o OSPaths) Linked(path string, places func() []facts.Place) string {
 	var of syscall.Stat_t
 	if !strings.HasPrefix(path, "/") || syscall.Lstat(path, &of) != nil || of.Mode&syscall.S_IFMT != syscall.S_IFREG || of.Nlink < 2 {
@@ -54,8 +54,8 @@ func (o OSPaths) Linked(path string, places func() []facts.Place) string {
 	return path
 }
 
-// below finds a file at a name, or below it but for what matches these patterns: nearer
-// names first.
+// below finds a file at a name or below it, except where these patterns match; nearer names
+// come first.
 func below(name string, not []string, of *syscall.Stat_t) (string, bool) {
 	names := []string{name}
 	for i := 0; i < len(names); i++ {
@@ -84,14 +84,14 @@ func isAny(patterns []string, name string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { ok, err := filepath.Match(p, name); return ok && err == nil })
 }
 
-// appendNames appends what is in a directory.
+// appendNames appends the names in a directory.
 func appendNames(names []string, dir string, most int) []string {
 	f, err := os.Open(dir)
 	if err != nil {
 		return names
 	}
 	defer f.Close()
-	in, _ := f.Readdirnames(most) // what can be read
+	in, _ := f.Readdirnames(most) // the names that can be read
 	for _, name := range in {
 		names = append(names, filepath.Join(dir, name))
 	}
@@ -105,7 +105,7 @@ func followed(name string) (target string, err error) {
 		return "", errNotFollowed
 	}
 	target, err = os.Readlink(name)
-	if errors.Is(err, syscall.EINVAL) { // no symlink
+	if errors.Is(err, syscall.EINVAL) { // not a symlink
 		return "", nil
 	}
 	return target, err

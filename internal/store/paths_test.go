@@ -14,7 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/memguard"
 )
 
-// tempDir is a temporary directory under a name without symlinks in it.
+// tempDir is a temporary directory whose path contains no symlinks.
 func tempDir(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -118,7 +118,7 @@ func TestGuardOnDisk(t *testing.T) {
 	}
 }
 
-// A link may stand on either side of "..": a tool may drop the two before it follows links.
+// A link may be on either side of "..": some tools remove the two before they follow links.
 func TestOutsideOnDisk(t *testing.T) {
 	dir := tempDir(t)
 	require.NoError(t, os.MkdirAll(dir+"/notes/a/b", 0o700))
@@ -128,8 +128,8 @@ func TestOutsideOnDisk(t *testing.T) {
 	for path, want := range map[string]bool{
 		"/notes/a/../x":       false,
 		"/notes/deep/../x":    false,
-		"/notes/out/../x":     true, // other/x, where links are followed first
-		"/notes/deep/../../x": true, // x, where they are not
+		"/notes/out/../x":     true, // other/x, if links are followed first
+		"/notes/deep/../../x": true, // x, if they are not
 	} {
 		for _, home := range []string{dir, "~"} {
 			params := jsontext.Value(`{"path":"` + home + path + `"}`)

@@ -46,7 +46,7 @@ type rig struct {
 	t      tester
 	dir    string
 	opt    Options
-	policy string        // more than the usual one, from the next start on
+	policy string        // in addition to the usual one, from the next start on
 	clock  *atomic.Int64 // nanoseconds since start
 	store  *Store
 	engine *engine.Engine
@@ -89,7 +89,7 @@ func (r *rig) open() {
 	require.NoError(r.t, r.store.fold(r.engine))
 }
 
-// close ends the rig's store and checks that its ledger is whole.
+// close closes the rig's store and checks that its ledger is intact.
 func (r *rig) close() {
 	r.t.Helper()
 	require.NoError(r.t, r.store.Close())
@@ -109,8 +109,8 @@ func (r *rig) path(elem ...string) string { return filepath.Join(append([]string
 
 func (r *rig) index() string { return r.path(paths.StoreDir, paths.IndexFile) }
 
-// killed is what another process finds after this one was killed now: every byte
-// that was written, and nothing closed.
+// killed is what another process would find if this one were killed now: every byte that was
+// written, and nothing closed.
 func (r *rig) killed(dir string) *rig {
 	r.t.Helper()
 	require.NoError(r.t, r.store.log.Flush(context.Background(), r.store.log.Last(), true))
@@ -143,7 +143,7 @@ func (r *rig) call(session, tool string) engine.Decision {
 	return r.send(session, wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, Params: jsontext.Value(`{"command":"deploy ` + secretParam + `"}`), ToolCallID: "c-" + tool})
 }
 
-// taint has a session read a web page.
+// taint makes a session read a web page.
 func (r *rig) taint(session string) {
 	r.send(session, wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: jsontext.Value(`[{"role":"user","content":"secret message"}]`)})
 	r.call(session, "web_fetch")
@@ -157,7 +157,7 @@ func (r *rig) level(session string) string {
 	return v.Level.String()
 }
 
-// view is all that can be seen of every session, without what is in memory only.
+// view is everything that can be seen of every session, except what is only in memory.
 func (r *rig) view() string {
 	r.t.Helper()
 	rows, err := r.engine.Sessions("", 0)
@@ -166,7 +166,7 @@ func (r *rig) view() string {
 	require.NoError(r.t, err)
 	pending := r.engine.Pending()
 	for i := range pending {
-		pending[i].Calls = nil // their previews
+		pending[i].Calls = nil // previews are only in memory
 	}
 	all := []any{rows, pending, marks}
 	for _, row := range rows {
@@ -199,10 +199,10 @@ type nowhere struct{}
 
 func (nowhere) Stage(context.Context, decide.BlockedWrite) error { return nil }
 
-// disk is the operating system's, until it is full.
+// disk is the operating system's file system, until it is full.
 type disk struct {
 	full  atomic.Bool  // nothing more can be written
-	room  atomic.Int64 // it is full after so many writes; 0: it is not
+	room  atomic.Int64 // it is full after so many writes; 0: never
 	loose atomic.Bool  // nothing more can be synced
 }
 
@@ -259,7 +259,7 @@ func (f diskFile) Size() (int64, error) {
 	return info.Size(), nil
 }
 
-// opened is newRig for tests that leave a whole ledger and an open store.
+// opened is newRig for tests that end with an intact ledger and an open store.
 func opened(t *testing.T, edit func(*Options)) *rig {
 	r := newRig(t, t.TempDir(), edit)
 	t.Cleanup(r.close)

@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// forged puts a ledger in the place of the rig's that another daemon wrote, with a key of
-// its own: in it, the session s never read anything.
+// forged replaces the rig's ledger by one from another daemon, with a key of its own: in it,
+// the session s never read anything.
 func (r *rig) forged(t *testing.T) {
 	t.Helper()
 	other := newRig(t, t.TempDir(), nil)
@@ -29,7 +29,7 @@ func (r *rig) forged(t *testing.T) {
 	require.NoError(t, hmacauth.WriteKeyFile(r.path(paths.LedgerKey), key))
 }
 
-// differs is what audit verify makes of it.
+// differs is what audit verify says about the ledger.
 func (r *rig) differs(t *testing.T) *ledger.Problem {
 	t.Helper()
 	seen, err := ledger.ReadSeen(r.path(paths.LedgerSeen))
@@ -41,8 +41,8 @@ func (r *rig) differs(t *testing.T) *ledger.Problem {
 	return problem
 }
 
-// Whoever can write the state directory can put a ledger there that verifies. What was
-// seen of the one before tells, at every start, and nothing that the new one says of a
+// Someone who can write to the state directory can put a ledger there that verifies. The memory
+// of the previous one exposes it at every start, and nothing that the new one says about a
 // session counts.
 func TestALedgerThatWasWrittenAnewIsNotBelieved(t *testing.T) {
 	for name, also := range map[string]func(t *testing.T, r *rig){
@@ -84,7 +84,8 @@ func forgeSeen(t *testing.T, r *rig) {
 	require.NoError(t, ledger.WriteSeen(r.path(paths.LedgerSeen), ledger.Seen{Key: ledger.Fingerprint(&key)}))
 }
 
-// An index that was made for the forged ledger fits it, and what was seen still tells.
+// An index made for the forged ledger fits it, and the memory of the previous one still exposes
+// it.
 func TestAnIndexThatCameWithAnotherKey(t *testing.T) {
 	r := opened(t, nil)
 	r.taint("s")
@@ -114,8 +115,7 @@ func TestAnIndexThatCameWithAnotherKey(t *testing.T) {
 	r.open()
 }
 
-// Whoever has the key can sign what they wrote, and the entry that was seen is gone all
-// the same.
+// Someone with the key can sign a forgery, but the entry that was seen is gone nevertheless.
 func TestALedgerThatWasWrittenAnewWithItsKey(t *testing.T) {
 	for _, file := range []string{"", paths.StoreDir} {
 		r := opened(t, nil)
@@ -145,7 +145,7 @@ func TestALedgerThatWasWrittenAnewWithItsKey(t *testing.T) {
 	}
 }
 
-// Where nothing is left that remembers the ledger, that is said.
+// If nothing is left that remembers the ledger, the daemon says so.
 func TestALedgerThatNothingRemembers(t *testing.T) {
 	r := opened(t, nil)
 	r.taint("s")

@@ -12,8 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What a subject was given holds after a restart, whatever it is: by the index, and by the ledger
-// alone. So does the owner's reset, and what came after it.
+// What was recorded about a subject survives a restart, with the index and with the ledger
+// alone. So do the owner's reset, and what came after it.
 func TestSubjectsKeepTheirTaint(t *testing.T) {
 	for how, again := range map[string]func(t *testing.T, r *rig) *rig{
 		"a restart": func(_ *testing.T, r *rig) *rig { r.restart(); return r },
