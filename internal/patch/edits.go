@@ -1,7 +1,6 @@
-// Package patch works out what a call that writes makes of the files it names: a write, an
-// edit or a patch, in the spellings that models use. It reads and writes no file itself, and
-// refuses a call that can be read in two ways: what the owner has looked at must be what
-// they get.
+// Package patch works out what a call that writes makes of the files it names: a write, an edit
+// or a patch, in the spellings that models use. It reads and writes no file itself, and refuses
+// a call that can be read in two ways: the owner must get exactly what they have reviewed.
 package patch
 
 import (
@@ -15,11 +14,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// The parameters come from a model that may be under somebody's influence, so what
-// they can cost is bounded. Memory files are far below all of this.
+// The parameters come from a model that somebody may be influencing, so what they can cost is
+// bounded. Memory files are far below all of this.
 const (
 	maxEdits = 1000    // in one call
-	maxSpans = 100_000 // replacements of all edits of a call together
+	maxSpans = 100_000 // replacements by all edits of a call together
 	maxOps   = 256     // files of one patch
 	maxWork  = 50e6    // line comparisons for one file
 )
@@ -28,7 +27,7 @@ const (
 // comes out, in bytes.
 const MaxFile = 4 << 20
 
-// Text is a file's content, or that there is no file.
+// Text is a file's content, or the fact that there is no file.
 type Text struct {
 	Data   string
 	Exists bool
@@ -40,15 +39,15 @@ type Change struct {
 	Before, After Text
 }
 
-// Edit replaces Old, which must be there exactly once unless All is set.
+// Edit replaces Old, which must occur exactly once unless All is set.
 type Edit struct {
 	Old, New string
 	All      bool
 }
 
-// ApplyEdits makes all edits of one call. Each is matched against the file as it
-// was, not against the work of the ones before it, as the gateway's own edit
-// tool does; they must not overlap. An edit of nothing creates a file.
+// ApplyEdits makes all edits of one call. Like the gateway's own edit tool, it matches each
+// against the original file, not against the result of the ones before it; they must not
+// overlap. An edit of nothing creates a file.
 func ApplyEdits(file Text, edits []Edit) (string, error) {
 	if len(edits) == 0 || len(edits) > maxEdits {
 		return "", fmt.Errorf("the call has %d edits: 1 to %d can be made", len(edits), maxEdits)
@@ -179,8 +178,8 @@ func ReadContent(raw jsontext.Value) (string, error) {
 	return s, err
 }
 
-// ReadEdits finds the replacements of an edit: one of its own, a list of them
-// under "edits" (which models also send as a string of JSON), or both.
+// ReadEdits finds the replacements of an edit: a single one, a list of them under "edits"
+// (which models also send as a string of JSON), or both.
 func ReadEdits(raw jsontext.Value) ([]Edit, error) {
 	p, err := readParams(raw)
 	if err != nil {
@@ -225,7 +224,7 @@ func ReadEdits(raw jsontext.Value) ([]Edit, error) {
 
 var errHalfEdit = errors.New("the call does not give both the old and the new text")
 
-// edit reads one replacement; ok is false where there is none.
+// edit reads one replacement; ok is false if there is none.
 func (p params) edit() (e Edit, ok bool, err error) {
 	var hasOld, hasNew bool
 	if e.Old, hasOld, err = p.string("oldtext", "oldstring", "oldstr"); err != nil {

@@ -163,8 +163,8 @@ func parseUnified(lines []string) ([]File, error) {
 	return ops, nil
 }
 
-// unifiedOp tells additions and deletions by /dev/null, and drops the a/ and b/
-// that git puts before the names.
+// unifiedOp recognises additions and deletions by /dev/null, and drops the a/ and b/ that git
+// puts before the names.
 func unifiedOp(from, to string) File {
 	const none = "/dev/null"
 	a, okA := strings.CutPrefix(from, "a/")

@@ -21,7 +21,7 @@ const (
 type File struct {
 	Kind   Kind
 	Path   string
-	MoveTo string // where the updated file goes; empty when it stays
+	MoveTo string // new path of an updated file; empty if it is not moved
 	Added  string // the whole content of an added file
 	hunks  []hunk
 }
@@ -61,9 +61,9 @@ func Parse(patch string) ([]File, error) {
 	return ops, nil
 }
 
-// Apply makes all of a patch's changes, or none: to the files as read
-// returns them, each later operation seeing the work of those before it.
-// Adding a file that exists replaces it, as the gateway's own tool does.
+// Apply makes all of a patch's changes, or none, to the files that read returns; later
+// operations see the results of earlier ones. Adding a file that exists replaces it, as the
+// gateway's own tool does.
 func Apply(ops []File, read func(path string) (Text, error)) ([]Change, error) {
 	var changes []Change
 	at := func(path string) (*Change, error) {
