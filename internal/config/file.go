@@ -10,14 +10,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxFile is far beyond any file that a person keeps here, in bytes.
+// maxFile is far larger than any file that a person keeps here, in bytes.
 const maxFile = 1 << 20
 
 // ErrBusy says that somebody is writing a file. The next read may work.
 var ErrBusy = errors.New("somebody is still writing it")
 
-// quiet is how long a file must have been left alone where the system does not say whether
-// somebody has it open for writing, as it does only to the file's owner and to root.
+// quiet is how long a file must have been left alone if the system does not say whether
+// somebody has it open for writing; it only tells the file's owner and root.
 const quiet = time.Second
 
 // Settled calls read until it no longer returns ErrBusy, or patience is over.
@@ -30,8 +30,8 @@ func Settled(patience time.Duration, read func() error) error {
 	}
 }
 
-// ReadFile reads a file of the configuration that nobody is writing. Half a policy is often
-// valid YAML, and may allow what the other half forbids, so it must not be read at all.
+// ReadFile reads a configuration file that nobody is writing. Half a policy is often valid
+// YAML, and may allow what the other half forbids, so it must not be read at all.
 func ReadFile(path string) ([]byte, error) {
 	data, err := readFile(path)
 	if errors.Is(err, ErrBusy) {
@@ -75,7 +75,7 @@ func readFile(path string) ([]byte, error) {
 	return data[:n], leftAlone(f)
 }
 
-// leftAlone reports, with ErrBusy, that somebody may still be writing a file.
+// leftAlone fails with ErrBusy if somebody may still be writing a file.
 func leftAlone(f *os.File) error {
 	open, known := openForWriting(f)
 	if known {
@@ -88,21 +88,21 @@ func leftAlone(f *os.File) error {
 	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
 		return fmt.Errorf("stat %s: %w", f.Name(), err)
 	}
-	// An age below zero is the work of a clock that was set back, and says nothing.
+	// A negative age comes from a clock that was set back, and means nothing.
 	if age := time.Since(time.Unix(st.Ctim.Unix())); age >= 0 && age < quiet {
 		return ErrBusy
 	}
 	return nil
 }
 
-// openForWriting asks the system for a lease on a file, which it gives only while nobody
-// has the file open for writing, and gives it back. It is not known where the system gives
-// none: to others than the file's owner, and on some file systems.
+// openForWriting asks the system for a lease on a file, which it only grants while nobody has
+// the file open for writing, and returns it at once. known is false if the system grants none:
+// to anyone but the file's owner, and on some file systems.
 func openForWriting(f *os.File) (open, known bool) {
 	_, err := unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_RDLCK)
 	if err != nil {
 		return errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EAGAIN)
 	}
-	_, _ = unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_UNLCK) // closing the file would do it too
+	_, _ = unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_UNLCK) // closing the file would also do this
 	return false, true
 }

@@ -40,7 +40,7 @@ func TestReadFile(t *testing.T) {
 	require.ErrorContains(t, err, "not a regular file", "and it must not wait for a writer")
 }
 
-// Whoever has the file open for writing has not finished, however long they pause.
+// Someone who has the file open for writing has not finished, however long they pause.
 func TestAFileIsNotReadWhileSomebodyWritesIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "policy.yaml")
 	write(t, path, "mode: strict\n")
@@ -69,7 +69,7 @@ func TestAFileIsNotReadWhileSomebodyWritesIt(t *testing.T) {
 	require.NoError(t, err, "nothing was written")
 }
 
-// What belongs to somebody else is read once it has been left alone.
+// A file that belongs to somebody else is read once it has been left alone.
 func TestAFileOfSomebodyElse(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can make a file of somebody else's, and is told of writers all the same")
@@ -83,7 +83,7 @@ func TestAFileOfSomebodyElse(t *testing.T) {
 	defer f.Close()
 	done := make(chan error)
 	go func() {
-		runtime.LockOSThread() // and never unlocked: the thread ends with its credentials
+		runtime.LockOSThread() // never unlocked, so that the thread ends with its credentials
 		const nobody = 65534
 		if _, _, errno := unix.RawSyscall(unix.SYS_SETRESUID, ^uintptr(0), nobody, ^uintptr(0)); errno != 0 {
 			done <- errno

@@ -13,17 +13,16 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
-// Loose says that others may write what the configuration is read from, and so say what
-// the agent may do.
+// Loose says that others can change the configuration, and so decide what the agent may do.
 type Loose struct {
 	Name   string // the file or directory
 	Reason string
-	Mode   string // what chmod has to do with it; empty where it cannot help
+	Mode   string // chmod's argument to fix it; empty if chmod cannot help
 }
 
 func (l *Loose) Error() string { return l.Name + " " + l.Reason + ": " + l.Fix(l.Name) }
 
-// Fix is what to do about it, with its name as the reader may paste it.
+// Fix is what to do about it, for a name that the reader can paste.
 func (l *Loose) Fix(name string) string {
 	if l.Mode == "" {
 		return "move it to a directory of your own"
@@ -31,10 +30,9 @@ func (l *Loose) Fix(name string) string {
 	return "run chmod " + l.Mode + " " + name
 }
 
-// Kept reports who else may change what the policy file and the files of tools.d say, as
-// a Loose: by writing to one of them, or by putting another in its place, in any
-// directory on the way. Whose they are is not looked at: who starts a daemon on another's
-// file means to.
+// Kept reports who else can change the policy file and the files of tools.d, as a Loose: by
+// writing to one of them, or by replacing it, in any directory on the way. Their owner is not
+// checked: starting a daemon with another user's file is taken to be intended.
 func Kept(policyFile string) error {
 	if err := kept(policyFile); err != nil {
 		return err
@@ -42,7 +40,7 @@ func Kept(policyFile string) error {
 	return KeptTools(policyFile)
 }
 
-// KeptTools is Kept of the files of tools.d alone.
+// KeptTools is Kept for the files of tools.d alone.
 func KeptTools(policyFile string) error {
 	dir := ToolsDir(policyFile)
 	if err := kept(dir); err != nil {
@@ -63,7 +61,7 @@ func KeptTools(policyFile string) error {
 	return nil
 }
 
-// kept looks at all that a name leads through, and at what it leads to.
+// kept checks everything that a path leads through, and its target.
 func kept(name string) error {
 	name, err := filepath.Abs(name)
 	if err != nil {
@@ -83,8 +81,8 @@ func kept(name string) error {
 	return nil
 }
 
-// namedBy reports who else may say what has a name in its directory. In one like /tmp
-// that is whoever came first.
+// namedBy reports who else can replace a name in its directory. In a directory like /tmp that
+// is whoever came first.
 func namedBy(name string) error {
 	dir := filepath.Dir(name)
 	st, err := lstat(dir)
@@ -108,10 +106,10 @@ func namedBy(name string) error {
 	return nil
 }
 
-// writers are who may write there beside its owner and root: nil where that is nobody.
-// The daemon's own group is no stranger, nor is one with the owner's number: on most
-// systems that is his alone. What is mounted read-only, as containers are given their
-// configuration, is written by nobody.
+// writers are who can write there besides its owner and root: nil if nobody can. The daemon's
+// own group is accepted, and so is one with the owner's number, which on most systems is the
+// owner's alone. Nobody can write to a read-only mount, which is how containers get their
+// configuration.
 func writers(name string, st unix.Stat_t) *Loose {
 	who, mode := "everybody may write it", "o-w"
 	group := st.Mode&0o020 != 0 && st.Gid != 0 && st.Gid != st.Uid && int(st.Gid) != os.Getegid()

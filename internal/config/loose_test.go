@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whoever may write the policy, or put another in its place, says what the agent may do.
+// Anyone who can write or replace the policy decides what the agent may do.
 func TestOthersMayNotWriteThePolicy(t *testing.T) {
 	const stranger = 12345
 	chmod := func(mode os.FileMode, name ...string) func(*testing.T, string) {
@@ -29,8 +29,8 @@ func TestOthersMayNotWriteThePolicy(t *testing.T) {
 	for _, c := range []struct {
 		why   string
 		make  func(t *testing.T, dir string)
-		loose string // what is, below dir; empty when nothing is
-		mode  string // that chmod has to give it
+		loose string // the loose file, below dir; empty if there is none
+		mode  string // that chmod has to set
 	}{
 		{"the owner's alone", func(*testing.T, string) {}, "", ""},
 		{"for everybody to read", chmod(0o644, "etc/policy.yaml"), "", ""},

@@ -19,18 +19,18 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
-// maxToolFiles is far beyond what a person keeps in tools.d.
+// maxToolFiles is far more than a person keeps in tools.d.
 const maxToolFiles = 256
 
-// Toolset is wrapped tools, their programs found. It never changes.
+// Toolset is wrapped tools with their programs located. It never changes.
 type Toolset struct {
 	*toolconf.Table
 	ready  map[string]*toolconf.Tool
 	broken map[string]error // why a tool's program cannot be run
 }
 
-// Ready is a tool whose program has been found and is nobody else's to change. Its
-// error says why that of a known tool is not; an unknown tool has neither.
+// Ready is a tool whose program has been found and cannot be changed by others. The error says
+// why a known tool's program is not ready; for an unknown tool both are nil.
 func (s *Toolset) Ready(name string) (*toolconf.Tool, error) {
 	return s.ready[name], s.broken[name]
 }
@@ -38,7 +38,7 @@ func (s *Toolset) Ready(name string) (*toolconf.Tool, error) {
 // Empty is the tools of a daemon that wraps none.
 func Empty() *Toolset { return newToolset(toolconf.Empty()) }
 
-// newToolset finds the programs once: a symlink that is replaced later does not count.
+// newToolset locates the programs once: a symlink that is replaced later has no effect.
 func newToolset(table *toolconf.Table) *Toolset {
 	s := &Toolset{Table: table, ready: map[string]*toolconf.Tool{}, broken: map[string]error{}}
 	for _, name := range table.Names() {
@@ -55,8 +55,7 @@ func newToolset(table *toolconf.Table) *Toolset {
 	return s
 }
 
-// Again is the same tools with their programs looked for anew, and whether anything
-// was found otherwise.
+// Again is the same tools with their programs located again, and whether anything changed.
 func (s *Toolset) Again() (again *Toolset, changed bool) {
 	again = newToolset(s.Table)
 	where := func(a, b *toolconf.Tool) bool { return a.Found == b.Found }
@@ -79,8 +78,8 @@ func ToolsDir(policyFile string) string {
 	return filepath.Join(filepath.Dir(policyFile), paths.ToolsDir)
 }
 
-// ReadTools reads the files of tools.d, in the order of their names. Without the
-// directory there are none.
+// ReadTools reads the files of tools.d, in the order of their names. If the directory does not
+// exist, there are none.
 func ReadTools(dir string) ([]toolconf.File, error) {
 	names, err := toolFiles(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -118,8 +117,7 @@ func toolFiles(dir string) ([]string, error) {
 	return names, nil
 }
 
-// WithTools is a policy and the tools that go with it: those of tools.d, and those in
-// the policy file itself.
+// WithTools is a policy and its tools: those of tools.d, and those in the policy file itself.
 func WithTools(p *policy.Policy, files []toolconf.File) (*policy.Policy, *Toolset, error) {
 	if own := p.Wrappers(); own != nil {
 		files = append(files, toolconf.File{Name: p.Source, Data: own})

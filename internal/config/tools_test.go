@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// load reads a policy and the tools beside it as the daemon does.
+// load reads a policy and its tools as the daemon does.
 func load(t *testing.T, path string) (*policy.Policy, *Toolset, error) {
 	t.Helper()
 	data, err := ReadFile(path)

@@ -15,17 +15,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// household is where a user who is not root has a daemon.
+// household is a place where a user who is not root runs a daemon.
 type household struct {
 	t        *testing.T
 	bin, dir string
 }
 
-// nobody is whom files and programs of a household belong to. To root no mode means anything.
+// nobody owns the files and runs the programs of a household. Modes mean nothing to root.
 const nobody = 65534
 
 func newHousehold(t *testing.T) *household {
-	// Not t.TempDir: TMPDIR may be closed to others, as a directory of root's is.
+	// Not t.TempDir: others may have no access to TMPDIR, for example if root owns it.
 	root, err := os.MkdirTemp("/tmp", "household")
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(root) })
@@ -57,7 +57,7 @@ func (h *household) command(words ...string) (*exec.Cmd, *bytes.Buffer) {
 	return cmd, &out
 }
 
-// serves starts a daemon, asks it how it is, and stops it.
+// serves starts a daemon, asks for its status, and stops it.
 func (h *household) serves(what string) {
 	daemon, log := h.command(filepath.Join(h.bin, "provenanced"), "serve")
 	require.NoError(h.t, daemon.Start())
@@ -81,12 +81,12 @@ func (h *household) serves(what string) {
 	require.Fail(h.t, "the daemon does not answer", "%s", what)
 }
 
-// Whatever is wrong with the modes of the files that doctor knows, what it says to do
-// about it can be done as it stands, and then a daemon starts.
+// Whatever is wrong with the modes of the files that doctor checks, its advice can be followed
+// literally, and then a daemon starts.
 func TestDoctorsAdviceAboutModesWorks(t *testing.T) {
 	h := newHousehold(t)
 	h.serves("to begin with")
-	names := []string{ // what stands in a directory before it
+	names := []string{ // what ls -l prints before a directory's name
 		"s/provenanced/ledger/head", "s/provenanced/ledger/00000001.jsonl", "s/provenanced/ledger", "s/provenanced/ledger.key", "s/provenanced/state.lock",
 		"s/provenanced/store/index.db", "s/provenanced/store", "s/provenanced/blocked", "s/provenanced/runs", "s/provenanced",
 		"r/provenanced/configs", "r/provenanced", "c/provenanced/policy.yaml", "c/provenanced",
@@ -108,10 +108,10 @@ func TestDoctorsAdviceAboutModesWorks(t *testing.T) {
 	}
 }
 
-// advice is the first command that doctor says would mend something.
+// advice is the first command that doctor suggests.
 func (h *household) advice(mode fs.FileMode) string {
 	cmd, out := h.command(filepath.Join(h.bin, "provenancectl"), "doctor", "--json")
-	_ = cmd.Run() // it fails for the daemon alone
+	_ = cmd.Run() // it fails because of the daemon alone
 	var found []finding
 	require.NoError(h.t, json.Unmarshal(out.Bytes(), &found, json.MatchCaseInsensitiveNames(true)), "%s: %s", mode, out)
 	for _, f := range found {
@@ -126,7 +126,7 @@ func (h *household) advice(mode fs.FileMode) string {
 	return ""
 }
 
-// The same of what audit verify says about a key that it may not use.
+// The same goes for what audit verify says about a key that must not be used.
 func TestVerifysAdviceAboutTheKeyWorks(t *testing.T) {
 	h := newHousehold(t)
 	h.serves("to begin with")

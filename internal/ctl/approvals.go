@@ -25,13 +25,13 @@ type pendingRow struct {
 type heldCall struct {
 	Tool   string `json:"tool"`
 	CallID string `json:"callId"`
-	Params string `json:"params"`        // how they begin
-	Does   string `json:"does,omitzero"` // an older daemon does not say
-	Why    string `json:"why,omitzero"`  // nor this
+	Params string `json:"params"`        // their beginning
+	Does   string `json:"does,omitzero"` // missing from an older daemon
+	Why    string `json:"why,omitzero"`  // likewise
 }
 
-// with is what the call was asked for with, without secrets: its parameters, or, where not
-// all of them are known, what says more.
+// with is what the call was asked for with, without secrets: its parameters or, if not all of
+// them are known, whatever says more.
 func (h *heldCall) with() string {
 	params, _ := redact.Text(h.Params, redact.Secrets)
 	if h.Params == "" || strings.HasSuffix(h.Params, "…") && len(h.Does) > len(params) {
@@ -52,12 +52,12 @@ func pending(c *call) error {
 		}
 		c.out.grid([]column{{head: "SESSION", kind: name, least: 12}, {head: "CODE"}, {head: "TOOLS", kind: text, least: 12}, {head: "LEVEL", goes: 1}, {head: "EXPIRES"}}, rows)
 		rows = nil
-		unknown := -1 // the first of which nobody can tell any more what it would do
+		unknown := -1 // the first one whose details are no longer known
 		type place struct {
 			session string
 			call    heldCall
 		}
-		told := map[place]bool{} // a code also names what waits under the codes before it
+		told := map[place]bool{} // a code also names the calls of earlier codes
 		for i, w := range list {
 			for _, h := range w.Calls {
 				if at := (place{w.Session, h}); told[at] {
@@ -94,8 +94,8 @@ func pending(c *call) error {
 	})
 }
 
-// heldCalls lists which calls wait. On a terminal that is too narrow for the table, what a
-// call would do has lines of its own.
+// heldCalls lists the calls that wait. On a terminal that is too narrow for the table, what a
+// call would do is on lines of its own.
 func (p *printer) heldCalls(rows [][]any) {
 	widest, told := 0, false
 	for _, r := range rows {
@@ -166,9 +166,8 @@ func approve(c *call) (err error) {
 	})
 }
 
-// waiting is the session and the code that a command is about. Without a session it is the
-// code of that name, or the only one that waits: what the owner has not seen must not be
-// what they answer.
+// waiting is the session and the code that a command refers to. Without a session it is the
+// code of that name, or the only pending one: owners must not answer what they have not seen.
 func (c *call) waiting(session, code string) (string, string, error) {
 	if session != "" {
 		return session, code, nil
@@ -202,9 +201,9 @@ func (c *call) waiting(session, code string) (string, string, error) {
 	return "", "", c.several("codes wait", "`provenancectl pending`", options)
 }
 
-// several says that a command could mean more than one, and what to type for each.
+// several says that a command is ambiguous, and what to type for each choice.
 func (c *call) several(what, lists string, options []string) error {
-	const most = 8 // as many as anybody reads
+	const most = 8 // nobody reads more
 	text := strconv.Itoa(len(options)) + " " + what + "; say which, as " + lists + " lists them:"
 	for _, o := range options[:min(len(options), most)] {
 		text += "\n  provenancectl " + c.cmd.name + " " + o
@@ -215,7 +214,7 @@ func (c *call) several(what, lists string, options []string) error {
 	return usagef("%s", text)
 }
 
-// inSession is the flag for a session in a command line to type; empty where none is named.
+// inSession is the session's flag for a suggested command line; empty if no session is named.
 func inSession(session string) string {
 	if session == "" {
 		return ""
@@ -223,7 +222,7 @@ func inSession(session string) string {
 	return "--session " + shell.Quote(session) + " "
 }
 
-// until says how long a grant of a scope holds; timed is what it says of one for a time.
+// until says how long a grant of a scope lasts; timed is the answer for one with a time limit.
 func until(scope, timed string) string {
 	switch scope {
 	case "time":
@@ -234,7 +233,8 @@ func until(scope, timed string) string {
 	return "until the turn ends"
 }
 
-// code checks that text can be an approval code, before it counts as a guess.
+// code checks that a text looks like an approval code, so that a typing error does not count as
+// a guess.
 func code(text string) (string, error) {
 	text = strings.ToLower(text)
 	if isGrantID(text) {
@@ -289,14 +289,14 @@ func resetTrust(c *call) error {
 	})
 }
 
-// approvalRow is a code that waits, or a grant that stands.
+// approvalRow is a pending code or a standing grant.
 type approvalRow struct {
 	Session   string   `json:"session"`
 	State     string   `json:"state"` // pending or standing
 	Code      string   `json:"code,omitzero"`
 	ID        string   `json:"id,omitzero"`
 	Tools     []string `json:"tools"`
-	Level     string   `json:"level,omitzero"` // that the calls wait at
+	Level     string   `json:"level,omitzero"` // at which the calls are held
 	Scope     string   `json:"scope,omitzero"` // of a grant: turn, time, once or value
 	CallID    string   `json:"callId,omitzero"`
 	AsHeld    bool     `json:"asHeld,omitzero"` // only with the parameters that you were asked about
@@ -337,7 +337,7 @@ func approvals(c *call) error {
 	})
 }
 
-// standing are the grants of a session, or of all, that may still let something pass.
+// standing are the grants of a session, or of all, that can still let something pass.
 func (c *call) standing(session string) ([]approvalRow, error) {
 	sessions, _, err := c.everySession()
 	if err != nil {
@@ -362,13 +362,13 @@ func (c *call) standing(session string) ([]approvalRow, error) {
 	return list, nil
 }
 
-// isOf reports whether it is of a tool, with or without the values that it is for.
+// isOf reports whether it is for a tool, with or without the values that it covers.
 func (a *approvalRow) isOf(tool string) bool {
 	name, _, _ := strings.Cut(a.Tools[0], " ")
 	return strings.EqualFold(a.Tools[0], tool) || strings.EqualFold(name, tool)
 }
 
-// of is what it is for, where that says more than the tool.
+// of is what it covers, if that says more than the tool.
 func (a *approvalRow) of(tool string) string {
 	if strings.EqualFold(a.Tools[0], tool) {
 		return ""
@@ -409,7 +409,7 @@ func (a *approvalRow) ends() string {
 	return "with the turn"
 }
 
-// since is how long ago a time was that may not be known.
+// since is how long ago a time was, which may be unknown.
 func (c *call) since(stamp string) string {
 	if stamp == "" {
 		return ""
@@ -417,8 +417,8 @@ func (c *call) since(stamp string) string {
 	return c.ago(stamp)
 }
 
-// oneOf is the approval that an id or a tool names where no session does; an error where the
-// tool has several.
+// oneOf is the approval that an id or a tool refers to when no session is named; an error if
+// the tool has several.
 func (c *call) oneOf(standing []approvalRow, which string) ([]approvalRow, error) {
 	var named []approvalRow
 	var options []string

@@ -17,7 +17,7 @@ const (
 	maxTail    = 100_000
 )
 
-// audited is what of which ledger is asked for.
+// audited is what the command asks for, and of which ledger.
 func (c *call) audited() (f *filter, dir string, files []int, err error) {
 	if f, err = c.filter(); err != nil {
 		return nil, "", nil, err
@@ -71,8 +71,7 @@ func (c *call) interrupted() error {
 	return nil
 }
 
-// auditTail ends well when a follower is interrupted: there is no other way to
-// end one.
+// auditTail succeeds when a follower is interrupted: there is no other way to end one.
 func auditTail(c *call) error {
 	err := tail(c)
 	if errors.Is(err, errInterrupted) && c.has("follow") {
@@ -120,7 +119,7 @@ func tail(c *call) error {
 	return c.follow(end, f, list)
 }
 
-// latest returns the last n entries that f keeps, and where the ledger has been read to.
+// latest returns the last n entries that f keeps, and up to where the ledger has been read.
 func (c *call) latest(n int, f *filter, dir string, files []int) (last []*stored, end trail, err error) {
 	end = trail{dir: dir, file: files[len(files)-1]}
 	for i, file := range slices.Backward(files) {
@@ -142,7 +141,7 @@ func (c *call) latest(n int, f *filter, dir string, files []int) (last []*stored
 	return last, end, nil
 }
 
-// follow prints the entries that f keeps as they are written behind end.
+// follow prints the entries that f keeps as they are written after end.
 func (c *call) follow(end trail, f *filter, list *listing) error {
 	every := time.NewTicker(pollEvery)
 	defer every.Stop()
@@ -180,15 +179,15 @@ func (t *trail) last(n int, f *filter, c *call) ([]*stored, error) {
 	return kept[max(0, len(kept)-n):], err
 }
 
-// listing prints entries as they come: rows for people, whose columns only grow, or
-// the lines as they are stored: in an array, and where there is no end to them without.
+// listing prints entries as they come: as rows for people, whose columns only ever grow, or as
+// the stored lines: in an array, or without one for an endless list.
 type listing struct {
 	c       *call
 	endless bool
 	waiting [][]string // rows
 	widths  []int
 	shown   int
-	bad     *stored // the first line that is no entry
+	bad     *stored // the first line that is not an entry
 }
 
 func (c *call) listing(endless bool) *listing { return &listing{c: c, endless: endless} }
@@ -231,7 +230,7 @@ func (l *listing) item(line []byte) {
 	}
 }
 
-// end closes the array, also of a list that broke off.
+// end closes the array, even of a list that broke off.
 func (l *listing) end() {
 	switch {
 	case !l.c.has("json") || l.endless:
@@ -242,7 +241,7 @@ func (l *listing) end() {
 	}
 }
 
-// print puts out what has come so far.
+// print outputs what has come so far.
 func (l *listing) print() error {
 	l.widths = l.c.out.columns(l.widths, "", l.waiting)
 	l.waiting = l.waiting[:0]
@@ -272,7 +271,7 @@ func (c *call) row(s *stored) []string {
 		at = s.at.In(c.env.Now().Location()).Format(time.DateTime)
 	}
 	verdict := p.verdict(s.verdict)
-	if s.held { // as explain and top call it; deny is for calls that no approval lets pass
+	if s.held { // as explain and top call it; deny is for calls that no approval can let pass
 		verdict = yellow("held")
 	}
 	return []string{

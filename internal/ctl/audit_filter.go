@@ -17,7 +17,7 @@ var auditFilters = []string{"session", "tool", "verdict", "type", "hook", "since
 // people it is "held". Its verdict is deny, as the gateway was told.
 const held = "confirm"
 
-// filter says which entries are shown. A nil list lets everything pass.
+// filter says which entries are shown. A nil list matches everything.
 type filter struct {
 	sessions, tools, verdicts, types, hooks []string
 	since, until                            time.Time // zero: no bound
@@ -30,7 +30,7 @@ func (c *call) filter() (*filter, error) {
 		tools: c.list("tool"), verdicts: c.list("verdict"), types: c.list("type"), hooks: c.list("hook"),
 		to: math.MaxUint64,
 	}
-	if c.has("session") { // its key may hold a comma
+	if c.has("session") { // its key may contain a comma
 		f.sessions = []string{c.flags["session"]}
 	}
 	for _, words := range []struct {
@@ -77,7 +77,7 @@ func (c *call) filter() (*filter, error) {
 	return f, nil
 }
 
-// list is a flag's value taken apart at commas.
+// list is a flag's value split at commas.
 func (c *call) list(flag string) []string {
 	if !c.has(flag) {
 		return nil
@@ -101,8 +101,8 @@ func (c *call) when(flag string) (time.Time, error) {
 	return c.env.Now().Add(-d), nil
 }
 
-// keeps reports whether s is to be shown. A line that is no entry always is,
-// unless another place was asked for.
+// keeps reports whether s is to be shown. A line that is not an entry always is, unless another
+// place was asked for.
 func (f *filter) keeps(s *stored) bool {
 	if f.file != 0 && s.file != f.file {
 		return false
@@ -128,14 +128,14 @@ func (f *filter) keeps(s *stored) bool {
 
 // names reports whether a tool, or the tool of an action (message.send), is asked for.
 func (f *filter) names(tool string) bool {
-	tool, _, _ = strings.Cut(tool, " ") // what follows is what an approval is for: exec (make)
+	tool, _, _ = strings.Cut(tool, " ") // the rest is what an approval covers: exec (make)
 	of, _, _ := strings.Cut(tool, ".")
 	return oneOf(f.tools, tool) || has(f.tools, of)
 }
 
 func oneOf(list []string, word string) bool { return list == nil || has(list, word) }
 
-// has reports whether list has word, in whatever case.
+// has reports whether list contains word, in any letter case.
 func has(list []string, word string) bool {
 	return slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, word) })
 }

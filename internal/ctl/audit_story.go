@@ -14,18 +14,18 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// story is what an entry tells a person.
+// story is what an entry says, for people.
 type story struct {
 	at      time.Time // zero when the entry does not say
 	session string
 	hook    string
-	tools   []string // it is about
+	tools   []string // tools that it is about
 	verdict string   // on a tool call
 	held    bool     // it is denied, and the owner may approve it
 	level   string   // at which the call was judged
 	taint   string   // the session's, after it
 	why     string   // the reason that the verdict rests on
-	cause   string   // what had brought in the level at which it was judged
+	cause   string   // what had lowered the level at which it was judged
 	granted []string // tools that the owner let pass
 	notes   []string // what it did
 }
@@ -69,7 +69,7 @@ func recordStory(r *session.Record) story {
 	return s
 }
 
-// ran tells how a wrapped tool's run ended.
+// ran describes how a wrapped tool's run ended.
 func (s *story) ran(r *session.Ran) {
 	s.about(r.Tool)
 	how := fmt.Sprintf("exit %d", r.ExitCode)
@@ -87,8 +87,7 @@ func (s *story) ran(r *session.Ran) {
 	s.note("%s after %s, %d bytes out, %d bytes on stderr", how, time.Duration(r.Millis)*time.Millisecond, r.Stdout, r.Stderr)
 }
 
-// decisive is the reason that the verdict rests on, unless nothing stood in the
-// call's way.
+// decisive is the reason that the verdict rests on, unless nothing stood in the call's way.
 func decisive(j *session.Judgement) string {
 	for _, r := range slices.Backward(j.Reasons) {
 		if r.Mode == j.Mode && j.Verdict != trust.VerdictAllow || r.Mode == trust.Allow && j.Mode < trust.Allow && j.Verdict == trust.VerdictAllow {
@@ -112,8 +111,7 @@ func (s *story) about(tools ...string) {
 	}
 }
 
-// change tells one step of a session's state. Steps that only keep the books
-// have nothing to tell.
+// change describes one change of a session's state. Mere bookkeeping is left out.
 func (s *story) change(c session.Change, now time.Time) {
 	switch c := c.(type) {
 	case *session.TurnStarted:
@@ -136,7 +134,7 @@ func (s *story) change(c session.Change, now time.Time) {
 		s.about(c.Tool)
 	case *session.Impacted:
 		s.about(c.Tool)
-		if s.verdict == "" && !c.Elsewhere { // otherwise the verdict says it, or another daemon denied it
+		if s.verdict == "" && !c.Elsewhere { // otherwise the verdict says so, or another daemon denied it
 			s.note("denied %s", c.Tool)
 		}
 	case *session.Staged:
@@ -161,7 +159,7 @@ func (s *story) change(c session.Change, now time.Time) {
 	}
 }
 
-// approval tells what became of a call that waited for the owner.
+// approval describes what happened to a call that waited for the owner.
 func (s *story) approval(c session.Change, now time.Time) {
 	switch c := c.(type) {
 	case *session.CodeIssued:
@@ -196,15 +194,15 @@ func (s *story) approval(c session.Change, now time.Time) {
 	}
 }
 
-// vouched tells of a message that arrived; those from before have nothing to tell.
+// vouched describes a message that arrived; earlier ones are left out.
 func (s *story) vouched(v *session.Vouched) {
 	if v.N > 0 {
 		s.note("message %d of %s vouched for: %s", v.N, or(v.Sender, string(v.Source)), v.Scope)
 	}
 }
 
-// otherStory tells an entry that is about the daemon or the ledger itself. Their
-// kinds are many and new ones may come, so it shows what the data holds.
+// otherStory describes an entry about the daemon or the ledger itself. There are many kinds and
+// new ones may come, so it shows what the data contains.
 func otherStory(e *ledger.Entry) story {
 	var data map[string]any
 	if err := json.Unmarshal(e.Data, &data); err != nil {

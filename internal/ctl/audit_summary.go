@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	maxSummed  = 1000 // tools that are told apart; a model chooses the names that it calls
+	maxSummed  = 1000 // tools with a row of their own; a model chooses the names that it calls
 	maxReasons = 32   // of one tool
 )
 
 // otherTools are those beyond maxSummed.
 const otherTools = "(others)"
 
-// summary is what the judged calls of a ledger come to.
+// summary is the totals of the judged calls in a ledger.
 type summary struct {
 	From     string      `json:"from"` // of the first call that counts; empty when there is none
 	To       string      `json:"to"`
@@ -31,7 +31,7 @@ type toolCalls struct {
 	Held     int      `json:"held"`
 	Approved int      `json:"approved"` // how often the owner let it pass
 	Denied   int      `json:"denied"`
-	After    []reason `json:"after"`   // what had lowered the session when it was held or denied; the commonest first
+	After    []reason `json:"after"`   // what had lowered the session when it was held or denied; the most frequent first
 	Because  []reason `json:"because"` // of what was held or denied, likewise
 
 	causes, reasons times
@@ -46,7 +46,7 @@ func (m times) add(text string) {
 	}
 }
 
-// list is the texts, the commonest first.
+// list is the texts, the most frequent first.
 func (m times) list() []reason {
 	list := make([]reason, 0, len(m))
 	for _, text := range slices.Sorted(maps.Keys(m)) {
@@ -93,7 +93,7 @@ type summing struct {
 
 func (m *summing) add(s *stored, f *filter) {
 	for _, tool := range s.granted {
-		tool, _, _ = strings.Cut(tool, " ") // what follows is what the approval is for: exec (make)
+		tool, _, _ = strings.Cut(tool, " ") // the rest is what the approval covers: exec (make)
 		if f.names(tool) {
 			m.tool(m.called(tool)).Approved++
 		}
@@ -122,7 +122,7 @@ func (m *summing) add(s *stored, f *filter) {
 	}
 }
 
-// called is the tool whose call was held, of what was granted: calls of one with several
+// called is the tool whose call was held, for a granted name: calls of a tool with several
 // actions are counted under its name, and its grants name the action (message.send).
 func (m *summing) called(granted string) string {
 	tool, _, _ := strings.Cut(granted, ".")

@@ -23,8 +23,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// book is a ledger that a test writes, one minute before noon for each entry
-// that is still to come.
+// book is a ledger that a test writes. Entries are a minute apart; the last one is a minute
+// before noon.
 type book struct {
 	t    testing.TB
 	dir  string
@@ -57,7 +57,7 @@ func (b *book) write(kind ledger.Type, data any) {
 // flush makes what was written visible to readers.
 func (b *book) flush() { require.NoError(b.t, b.log.Flush(b.t.Context(), b.last, true)) }
 
-// record is an event of the session of these tests.
+// record is an event of the session in these tests.
 func record(ago time.Duration, hook wire.Hook, taint trust.Level, j *session.Judgement, changes ...session.Change) *session.Record {
 	return &session.Record{Time: noon.Add(-ago), Session: "agent:main:main", Agent: "main", Hook: hook, Turn: 1, Taint: taint, Judgement: j, Changes: changes}
 }
@@ -98,7 +98,7 @@ func audit(t testing.TB, dir string, change func(*Env), args ...string) ran {
 	return got
 }
 
-// What a model calls is bounded, however many names it invents.
+// The number of tools is bounded, however many names a model invents.
 func TestSummary(t *testing.T) {
 	b := dayBook(t)
 	for i := range maxSummed + 5 {
@@ -190,8 +190,7 @@ func TestAuditGolden(t *testing.T) {
 	}
 }
 
-// rewrite replaces a sealed or open file's text, as someone who may write there
-// could.
+// rewrite replaces text in a sealed or open file, as somebody with access could.
 func rewrite(t testing.TB, file, old, now string) {
 	raw, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -282,7 +281,7 @@ func TestAuditVerifyNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// damageHalf puts something else into one half of the head mark.
+// damageHalf overwrites one half of the head mark.
 func damageHalf(t testing.TB, b *book, half int64) {
 	f, err := os.OpenFile(filepath.Join(b.dir, ledger.HeadName), os.O_WRONLY, 0)
 	require.NoError(t, err)
@@ -290,8 +289,8 @@ func damageHalf(t testing.TB, b *book, half int64) {
 	require.NoError(t, errors.Join(err, f.Close()))
 }
 
-// What a daemon leaves that is killed while it writes is no loss, and whoever cuts
-// off the end can leave the same: it takes the head mark to tell.
+// A daemon killed while writing loses nothing; but cutting off the end of a ledger leaves the
+// same picture, and only the head mark tells the two apart.
 func TestAuditVerifyOfAnEndThatIsNotWhole(t *testing.T) {
 	b := dayBook(t)
 	require.NoError(t, b.log.Close())
@@ -411,7 +410,7 @@ func TestAuditShowAsJSONIsWhatIsStored(t *testing.T) {
 	require.Equal(t, array(all[10], all[12]), audit(t, b.dir, nil, "tail", "--json", "-n", "2", "--type", "VERIFY,RETRACT", b.dir))
 
 	ctx, interrupt := context.WithCancel(t.Context())
-	out := &hook{first: interrupt} // a list without an end has none
+	out := &hook{first: interrupt} // an endless list is not an array
 	require.Equal(t, ExitDone, Run(ctx, []string{"audit", "tail", "-f", "--json", "-n", "2", b.dir}, Env{Stdout: out, Stderr: io.Discard, Now: func() time.Time { return noon }}))
 	require.Equal(t, all[12]+"\n"+all[13]+"\n", out.String())
 }
@@ -484,7 +483,7 @@ func TestAuditUsage(t *testing.T) {
 	require.Contains(t, audit(t, b.dir, nil, "show", "--session", "nobody", b.dir).out, "No entry in STATE/ledger matches.")
 }
 
-// A ledger that somebody took away is not one that is still to come.
+// A ledger that was removed is not one that has not been created yet.
 func TestAuditOfALedgerThatIsGone(t *testing.T) {
 	b := openBook(t, t.TempDir())
 	b.flush()
@@ -497,7 +496,7 @@ func TestAuditOfALedgerThatIsGone(t *testing.T) {
 	}
 }
 
-// screen is a terminal that another goroutine looks at.
+// screen is a terminal that another goroutine reads.
 type screen struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -549,7 +548,7 @@ func TestAuditTailFollowsFromFileToFile(t *testing.T) {
 	require.Equal(t, 1, strings.Count(out.String(), "TIME"))
 }
 
-// hook is a writer that has something done when it is first written to.
+// hook is a writer that runs a function when it is first written to.
 type hook struct {
 	strings.Builder
 	first func()
@@ -563,7 +562,7 @@ func (h *hook) Write(b []byte) (int, error) {
 	return h.Builder.Write(b)
 }
 
-// While one looks at a ledger, perhaps for hours in a pager, retention goes on.
+// Retention continues while somebody reads a ledger, perhaps for hours in a pager.
 func TestAuditWhileRetentionRemovesFiles(t *testing.T) {
 	for _, line := range [][]string{{"show"}, {"show", "--json"}} {
 		b := dayBook(t)

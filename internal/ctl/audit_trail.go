@@ -21,8 +21,8 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// ledgerDir is the ledger that the command is about: unless another is named, that of
-// the daemon that runs, and without one that of the daemon that would.
+// ledgerDir is the ledger that the command refers to: the named one, else that of the running
+// daemon, else the one that a daemon would use.
 func (c *call) ledgerDir() (string, error) {
 	state := c.flags["state-dir"]
 	switch dir := c.arg(0); {
@@ -42,9 +42,9 @@ func (c *call) ledgerDir() (string, error) {
 	return filepath.Join(state, paths.LedgerDir), nil
 }
 
-// stateInUse is the state directory of the daemon that runs; empty without one. Service
-// managers choose others than this user's shell would, and a daemon that was started by
-// hand before has left a ledger there.
+// stateInUse is the state directory of the running daemon; empty if there is none. Service
+// managers choose other directories than this user's shell would, and a daemon once started by
+// hand may have left a ledger there.
 func (c *call) stateInUse() string {
 	var s statusData
 	quick := *c
@@ -57,18 +57,17 @@ func (c *call) stateInUse() string {
 	return s.StateDir
 }
 
-// trail reads the lines of a ledger in their order, while a daemon may be
-// writing it. It checks nothing: a ledger that verify finds wrong has to be
-// looked at too, behind the wrong place as well. What follows the last newline
-// is still being written, or was torn.
+// trail reads the lines of a ledger in order, while a daemon may be writing it. It checks
+// nothing: people must also be able to look at a ledger that verify rejects, even past the
+// damage. Text after the last newline is still being written, or was torn.
 type trail struct {
 	dir  string
-	file int   // which is being read
+	file int   // number of the file being read
 	at   int64 // where in it the next line begins
 }
 
-// ledgerFiles lists the numbers of the files in dir, ascending. That there are
-// none is an error that says what to do.
+// ledgerFiles lists the numbers of the files in dir, ascending. If there are none, the error
+// says what to do.
 func ledgerFiles(dir string) ([]int, error) {
 	names, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -110,18 +109,18 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// stored is one line of a ledger and what it says.
+// stored is one line of a ledger and its content.
 type stored struct {
 	file  int
-	line  []byte // as it stands, without its newline
+	line  []byte // as stored, without its newline
 	entry ledger.Entry
-	bad   bool // the line is no entry
+	bad   bool // the line is not an entry
 	story
 }
 
-// read calls each with what is new in the file.
+// read calls each with every new line of the file.
 func (t *trail) read(each func(*stored) error) error {
-	f, err := os.OpenFile(filepath.Join(t.dir, ledger.FileName(t.file)), os.O_RDONLY|unix.O_NONBLOCK, 0) // a FIFO must not hold us
+	f, err := os.OpenFile(filepath.Join(t.dir, ledger.FileName(t.file)), os.O_RDONLY|unix.O_NONBLOCK, 0) // opening a FIFO must not wait
 	if err != nil {
 		return err
 	}
@@ -146,8 +145,8 @@ func (t *trail) read(each func(*stored) error) error {
 	return nil
 }
 
-// pruned reports whether err says that the file is gone, and retention took it:
-// nothing that is as old is there.
+// pruned reports whether err says that the file is gone because retention removed it: then no
+// older file exists either.
 func (t *trail) pruned(err error) bool {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return false
@@ -156,7 +155,7 @@ func (t *trail) pruned(err error) bool {
 	return err == nil && files[0] > t.file
 }
 
-// wholeLines splits at newlines and leaves alone what has none.
+// wholeLines splits at newlines and leaves an incomplete line alone.
 func wholeLines(data []byte, _ bool) (advance int, line []byte, err error) {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
 		return i + 1, data[:i], nil
@@ -164,10 +163,10 @@ func wholeLines(data []byte, _ bool) (advance int, line []byte, err error) {
 	return 0, nil, nil
 }
 
-// follow reads what is new, on into the files that were begun since.
+// follow reads what is new, also in files begun since.
 func (t *trail) follow(each func(*stored) error) error {
 	for {
-		// A file is whole once the next one is there, so that is asked first.
+		// A file is complete once the next one exists, so that is checked first.
 		_, open := os.Lstat(filepath.Join(t.dir, ledger.FileName(t.file+1)))
 		err := t.read(each)
 		if t.pruned(err) {

@@ -21,11 +21,11 @@ type verified struct {
 	OK         bool          `json:"ok"`
 	Files      int           `json:"files"`
 	Entries    uint64        `json:"entries"`
-	First      *auditPlace   `json:"first"` // null when no entry is whole
+	First      *auditPlace   `json:"first"` // null if no entry is complete
 	Last       *auditEnd     `json:"last"`
-	Seen       string        `json:"seen"`       // ok, changed, or unchecked: nothing is known of the ledger before
+	Seen       string        `json:"seen"`       // ok, changed, or unchecked: nothing is known about an earlier ledger
 	HeadMark   string        `json:"headMark"`   // ok, half, missing, wrong, or unchecked: without its key, or because the chain does not get that far
-	Unfinished *auditBegun   `json:"unfinished"` // null when the last entry is whole
+	Unfinished *auditBegun   `json:"unfinished"` // null if the last entry is complete
 	Problem    *auditProblem `json:"problem"`
 }
 
@@ -39,7 +39,7 @@ type auditEnd struct {
 	Hash string `json:"hash"`
 }
 
-// auditBegun is an entry at the end that is not whole.
+// auditBegun is an incomplete entry at the end.
 type auditBegun struct {
 	auditPlace
 	Bytes int64 `json:"bytes"`
@@ -50,11 +50,11 @@ type auditProblem struct {
 	What       ledger.What `json:"what"`
 }
 
-// looked is what looking at a ledger came to.
+// looked is the result of examining a ledger.
 type looked struct {
 	ledger.Report
-	seen ledger.Seen // before
-	key  error       // why it could not be read
+	seen ledger.Seen // what was seen before
+	key  error       // why the key could not be read
 }
 
 func auditVerify(c *call) error {
@@ -67,7 +67,7 @@ func auditVerify(c *call) error {
 	if keyless != nil {
 		use = nil
 	}
-	// Before the ledger, which has what was seen of it.
+	// Read this before the ledger, which then contains what was seen of it.
 	seen, err := ledger.ReadSeen(filepath.Join(dir, "..", paths.LedgerSeen))
 	if err != nil && !errors.Is(err, fs.ErrPermission) {
 		return err
@@ -86,7 +86,7 @@ func auditVerify(c *call) error {
 		if r.Problem, err = seen.Differs(dir, use, r.First.File); err != nil {
 			return err
 		}
-	case r.Problem.What == ledger.BadMark && use != nil && seen.OtherKey(use): // which says why
+	case r.Problem.What == ledger.BadMark && use != nil && seen.OtherKey(use): // the other key explains the bad mark
 		r.Problem = &ledger.Problem{What: ledger.OtherKey}
 	}
 	v := verified{OK: r.Problem == nil, Files: r.Files, Entries: r.Entries, Seen: r.before(), HeadMark: mark}
@@ -106,7 +106,7 @@ func auditVerify(c *call) error {
 	return errShown
 }
 
-// strange reports a ledger that is whole and not the one that was seen.
+// strange reports whether the ledger is intact but not the one that was seen.
 func (r *looked) strange() bool {
 	return r.Problem != nil && (r.Problem.What == ledger.OtherKey || r.Problem.What == ledger.NotSeen)
 }
@@ -135,20 +135,20 @@ func headMark(r *ledger.Report) string {
 	return "unchecked"
 }
 
-// halfMark reports whether one half of the head mark is damaged, and no more: the chain
-// was followed with the other one. A daemon starts on that, and mends it.
+// halfMark reports whether only one half of the head mark is damaged: the chain was verified
+// with the other one. A daemon starts with that, and repairs it.
 func halfMark(r *ledger.Report) bool {
 	return r.Problem != nil && r.Problem.What == ledger.BadMark && r.Files > 0
 }
 
-// A daemon may be writing while we read. What could be a ledger that grows is
-// looked at again before it is called wrong.
+// A daemon may be writing while we read. What looks like a growing ledger is checked again
+// before it is called wrong.
 const (
 	looks     = 3
 	lookAgain = 200 * time.Millisecond
 )
 
-// verify has the ledger checked and meanwhile shows how far that has come.
+// verify has the ledger verified, and shows the progress meanwhile.
 func (c *call) verify(dir string, key *hmacauth.Key) (ledger.Report, error) {
 	if err := c.interrupted(); err != nil {
 		return ledger.Report{}, err
@@ -190,10 +190,10 @@ func (c *call) verify(dir string, key *hmacauth.Key) (ledger.Report, error) {
 	}
 }
 
-// mayGrow are the problems that a ledger has for a moment while it is written.
+// mayGrow are the problems that a ledger briefly has while it is written.
 var mayGrow = map[ledger.What]bool{ledger.Torn: true, ledger.Cut: true, ledger.Missing: true}
 
-// progress is one line on a terminal that is written over and over.
+// progress is one line on a terminal that is overwritten again and again.
 type progress struct {
 	c     *call
 	began time.Time
@@ -208,7 +208,7 @@ func (b *progress) show(at auditPlace) {
 	}
 	b.last, b.shown = now, true
 	fmt.Fprintf(b.c.out.w, "\r\x1b[Kverifying %s, entry %d", ledger.FileName(at.File), at.Seq)
-	_ = b.c.out.flush() // a progress that nobody sees
+	_ = b.c.out.flush() // nobody may see the progress
 }
 
 func (b *progress) clear() {
@@ -271,7 +271,7 @@ func (c *call) tellLedger(dir string, r *looked) {
 	}
 }
 
-// keyAdvice says how to come by a key that could not be read.
+// keyAdvice says how to get at a key that could not be read.
 func keyAdvice(dir string) string {
 	file := filepath.Join(filepath.Dir(dir), paths.LedgerKey)
 	info, err := os.Lstat(file)
@@ -286,23 +286,23 @@ func keyAdvice(dir string) string {
 	return fmt.Sprintf("Run this as\nthe daemon's user, or put a copy of its %s beside %s.", paths.LedgerKey, dir)
 }
 
-// mayBeForged is what it comes to that others could read the ledger's key.
+// mayBeForged is the consequence of a ledger key that others could read.
 const mayBeForged = "; whoever read it can forge the end of the ledger: docs/OPERATIONS.md, Keys, says how to begin a new one"
 
-// unfinished says what an end that is not whole is evidence of, of which entry and
-// of how many bytes of it.
+// unfinished says what an incomplete end means; its arguments are the entry and the number of
+// its bytes.
 const unfinished = "%s is not whole (%d bytes), behind the head mark: it is being written, or a kill, a power cut or a full disk\n" +
 	"ended that. None of it was acknowledged. A power cut may also take records of the last 100 ms before it, but\n" +
 	"nothing that lowered trust, granted or staged anything. The next start of the daemon begins this entry anew."
 
-// errEnough ends a reading that has found what it was for.
+// errEnough ends a scan that has found what it wanted.
 var errEnough = errors.New("enough")
 
 // place is where an entry is and when it was written.
 func (c *call) place(dir string, at ledger.Position) string {
 	text := entryName(at.File, at.Seq)
 	t := trail{dir: dir, file: at.File}
-	_ = t.read(func(s *stored) error { // without a time the place has to do
+	_ = t.read(func(s *stored) error { // if there is no time, the place must do
 		if s.bad || s.entry.Seq != at.Seq {
 			return nil
 		}

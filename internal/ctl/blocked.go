@@ -14,7 +14,7 @@ type blockedRow struct {
 	Level     string `json:"level"`
 	BlockedAt string `json:"blockedAt"`
 	Bytes     int64  `json:"bytes"`
-	// Files is empty in the answer of an older daemon.
+	// Files is missing from an older daemon's answer.
 	Files []blockedFile `json:"files"`
 }
 
@@ -44,7 +44,7 @@ var blockedKinds = map[string]string{
 	"daemon":    "the daemon's own: never written",
 }
 
-// names reports whether the files say more than the path in front of them.
+// namesMore reports whether the files say more than the path before them.
 func namesMore(files []blockedFile, path string) bool {
 	return len(files) > 1 || len(files) == 1 && (files[0].Kind != "memory" || files[0].Path != path)
 }

@@ -31,7 +31,7 @@ func (p *patient) runtimeDir() finding {
 	info, err := os.Lstat(p.dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
-		return finding{} // the daemon makes it
+		return finding{} // the daemon creates it
 	case errors.Is(err, fs.ErrNotExist):
 		return fail("restart the daemon", "%s has been removed under the daemon", p.dir)
 	case err != nil:
@@ -64,8 +64,8 @@ type used struct {
 
 const moveIt = "move it away, and put back what was there; what it can do without the daemon makes anew"
 
-// usable finds the first of these that a daemon of this user could not use. What is not
-// there it makes.
+// usable finds the first of these that a daemon of this user could not use. It ignores what
+// does not exist, which the daemon creates.
 func (p *patient) usable(all ...used) finding {
 	for _, u := range all {
 		info, err := os.Lstat(u.name)
@@ -90,8 +90,8 @@ func (p *patient) usable(all ...used) finding {
 	return finding{}
 }
 
-// unwritable finds that a daemon of this user could not be started there. One that
-// runs tells for itself.
+// unwritable finds that a daemon of this user could not be started there. A running one reports
+// that itself.
 func (p *patient) unwritable(dir string) finding {
 	err := unix.Access(dir, unix.W_OK|unix.X_OK)
 	if err == nil || p.status != nil {
@@ -100,7 +100,7 @@ func (p *patient) unwritable(dir string) finding {
 	return p.shut(dir, err)
 }
 
-// shut is what access(2) says may not be written.
+// shut is the finding about a file that access(2) says may not be written.
 func (p *patient) shut(name string, err error) finding {
 	if errors.Is(err, unix.EROFS) {
 		return fail("mount its file system for writing, or name another directory", "%s cannot be written: %v", name, err)
@@ -108,8 +108,8 @@ func (p *patient) shut(name string, err error) finding {
 	return p.denied(name)
 }
 
-// denied is what this user may not use. What root owns in his home was most likely made
-// by a daemon that he once started with sudo.
+// denied is the finding about a file that this user may not use. Files of root's in a user's
+// home were most likely made by a daemon once started with sudo.
 func (p *patient) denied(name string) finding {
 	fix := asTheDaemon
 	file, ok := pathowner.Of(name)
@@ -119,7 +119,7 @@ func (p *patient) denied(name string) finding {
 	case file.UID == p.uid:
 		return fail("chmod u+rwX "+shell.Quote(file.Path), "%s belongs to this user, but its mode denies access", file.Path)
 	}
-	if file.Path == name { // and not a directory on the way, of which more depends
+	if file.Path == name { // and not a directory on the way, on which more depends
 		fix += fmt.Sprintf("; if this is that user, give it to them: sudo chown %d %s", p.uid, shell.Quote(name))
 	}
 	inside, err := filepath.Rel(p.system.home, file.Path)
@@ -155,7 +155,7 @@ func (p *patient) key(name string) finding {
 	if found.Status != "ok" || p.status == nil {
 		return found
 	}
-	for _, alarm := range p.status.Alarms { // of what only the daemon can tell: whose key it is
+	for _, alarm := range p.status.Alarms { // about what only the daemon knows: whose key it is
 		if strings.HasPrefix(alarm, file+" ") {
 			return fail(restart, "%s", alarm)
 		}
@@ -163,9 +163,9 @@ func (p *patient) key(name string) finding {
 	return found
 }
 
-// keyFile reads a key the way its users do, and says nothing of what is in it. It
-// finds nothing where none is and no daemon runs that would need it. What to do about a
-// key that is none, and about one that others may read, depends on the key.
+// keyFile reads a key the way its users do, and reveals nothing about its content. It finds
+// nothing if there is none and no daemon runs that would need it. What to do about an invalid
+// key, and about one that others may read, depends on the key.
 func (p *patient) keyFile(file, restart, shut string) finding {
 	name := filepath.Base(file)
 	f, err := os.OpenFile(file, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
@@ -200,7 +200,7 @@ func (p *patient) keyFile(file, restart, shut string) finding {
 	return ok("mode %04o, readable", info.Mode().Perm())
 }
 
-// daemon comes first: what is missing while no daemon runs is no fault of its own.
+// daemon comes first: what is missing because no daemon runs is not a fault of its own.
 func (p *patient) daemon() finding {
 	var s statusData
 	if err := p.call.ask("ping", nil, nil); err != nil {
@@ -249,8 +249,8 @@ func (p *patient) daemon() finding {
 	return ok("%s, pid %d, up %s", s.Version, s.PID, span(seconds(s.UptimeSeconds)))
 }
 
-// holder is the process that wrote itself into the state directory's lock, if it
-// is a daemon that lives.
+// holder is the process that wrote itself into the state directory's lock, if it is a running
+// daemon.
 func (p *patient) holder() (pid int, running bool) {
 	text, err := p.call.readUpTo(filepath.Join(p.state, paths.StateLock), 32)
 	if err != nil {
@@ -283,14 +283,15 @@ func (p *patient) trusts(info fs.FileInfo) bool {
 	return uid == p.uid || uid == 0
 }
 
-// foreign is what belongs neither to us nor to root. To everyone but the daemon's user,
-// root too, that is how a sound installation looks: nothing must be done to it there.
+// foreign is the finding about a file that belongs neither to us nor to root. To everyone but
+// the daemon's user, even to root, a sound installation looks like that: nothing must be done
+// about it there.
 func foreign(info fs.FileInfo, fix, what string) finding {
 	uid := owner(info)
 	return fail(fmt.Sprintf("if the daemon runs as uid %d, run doctor as that user; otherwise %s", uid, fix), "%s belongs to uid %d", what, uid)
 }
 
-// unseen is what could not be looked at.
+// unseen is the finding about something that could not be checked.
 func (p *patient) unseen(err error) finding {
 	var path *fs.PathError
 	switch {

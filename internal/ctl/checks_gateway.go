@@ -4,11 +4,11 @@ import "time"
 
 const (
 	quiet       = 24 * time.Hour      // a gateway that says nothing for longer may have lost its plugin
-	fewRefused  = 8                   // a gateway tries once with the key of before a restart
+	fewRefused  = 8                   // after a restart, a gateway tries once with the old key
 	canaryStale = 30 * 24 * time.Hour // gateways run it when they start
 )
 
-// gateway looks whether hooks arrive: a daemon that nobody asks guards nothing.
+// gateway checks whether hooks arrive: a daemon that is never asked guards nothing.
 func (p *patient) gateway() finding {
 	const install = "install the plugin (docs/OPENCLAW.md) and restart the gateway"
 	if p.recent == nil {

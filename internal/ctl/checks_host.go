@@ -69,8 +69,8 @@ func ownPidfd() error {
 	return unix.Close(fd)
 }
 
-// lockedMemory asks for the one page that keeps the signing key out of the swap:
-// of the daemon if it runs, of a program that we start otherwise.
+// lockedMemory checks for the one page that keeps the signing key out of swap: in the daemon if
+// it runs, or else in a program that we start.
 func (p *patient) lockedMemory() finding {
 	process := "self"
 	if p.status != nil {
@@ -105,7 +105,7 @@ func lockable(soft string) string {
 	return soft
 }
 
-// userNamespaces are what sandboxes such as bubblewrap are made of.
+// userNamespaces are what sandboxes such as bubblewrap need.
 func (p *patient) userNamespaces() finding {
 	for _, c := range []struct{ file, closed string }{
 		{"sys/user/max_user_namespaces", "0"}, {"sys/kernel/unprivileged_userns_clone", "0"}, {"sys/kernel/apparmor_restrict_unprivileged_userns", "1"},
@@ -184,7 +184,7 @@ func (p *patient) service() finding {
 	return ok("%s", unit)
 }
 
-// systemd reports whether it manages this machine.
+// systemd reports whether systemd manages this machine.
 func (p *patient) systemd() bool { return p.system.systemd(p.system.init) }
 
 func manager(user bool, command string) string {

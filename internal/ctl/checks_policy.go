@@ -20,7 +20,7 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
-// policyFile checks the policy as it is on disk, and that it is the one in force.
+// policyFile checks the policy on disk, and that it is the one in force.
 func (p *patient) policyFile() finding {
 	file := ""
 	if p.status != nil {
@@ -42,7 +42,7 @@ func (p *patient) policyFile() finding {
 		return p.denied(file)
 	case errors.Is(err, fs.ErrNotExist) && p.elsewhere():
 		return finding{}
-	case errors.Is(err, fs.ErrNotExist) && p.status.Policy.LastError != nil: // it says what is in force instead
+	case errors.Is(err, fs.ErrNotExist) && p.status.Policy.LastError != nil: // the error says what is in force instead
 		last := filepath.Join(p.status.StateDir, paths.LastPolicy)
 		return fail("cp "+shell.Quote(last)+" "+shell.Quote(file)+"; or, for the defaults, provenancectl policy init "+shell.Quote(file), "%s", p.status.Policy.LastError.Message)
 	case errors.Is(err, fs.ErrNotExist):
@@ -60,7 +60,7 @@ func (p *patient) policyFile() finding {
 		return fail(p.correct("the policy before it decides"), "%s", strings.Join(eachError(err), "\n"))
 	case open.Status != "":
 		return open
-	case !p.inForce() && p.status.Policy.LastError != nil: // to load it again would say the same
+	case !p.inForce() && p.status.Policy.LastError != nil: // loading it again would give the same error
 		return fail("put that right and save the file; until then the policy before it decides", "%s", p.status.Policy.LastError.Message)
 	case !p.inForce():
 		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
@@ -74,7 +74,7 @@ func (p *patient) policyFile() finding {
 // maxWarnings is how many of a policy's warnings doctor repeats.
 const maxWarnings = 10
 
-// firstOf is the first n of a list of texts, and a word of how many follow.
+// firstOf is the first n of a list of texts, and how many more there are.
 func firstOf(list []string, n int) []string {
 	if len(list) <= n {
 		return list
@@ -82,13 +82,13 @@ func firstOf(list []string, n int) []string {
 	return append(list[:n:n], fmt.Sprintf("and %d more", len(list)-n))
 }
 
-// open finds who else may write the policy: who may, says what the agent may do. What
-// everybody may write the daemon does not read.
+// open finds who else may write the policy, and thus decide what the agent may do. The daemon
+// refuses to read a policy that everybody may write.
 func (p *patient) open(file string) finding {
 	for _, name := range []string{file, filepath.Dir(file), config.ToolsDir(file)} {
 		info, err := os.Stat(name)
 		switch {
-		case err != nil: // there is none
+		case err != nil: // there is no policy
 		case !p.trusts(info):
 			return foreign(info, "chown it to the daemon's user or to root: who owns it says what the agent may do", name)
 		}
@@ -108,7 +108,7 @@ func (p *patient) unread(err error) finding {
 	return fail("mend it or move it away: "+paths.ToolsDir+" is a directory of files", "%v", err)
 }
 
-// correct is what to do about a file that is not valid, and what holds until then.
+// correct is what to do about an invalid file, and what is in force until then.
 func (p *patient) correct(until string) string {
 	if p.status == nil {
 		return "correct it; until then the daemon does not start"
@@ -116,9 +116,8 @@ func (p *patient) correct(until string) string {
 	return "correct it; until then " + until
 }
 
-// inForce compares the policy on disk, with its wrapped tools in it, with the one that
-// the daemon decides with. Tools that are not valid cannot be compared: theirs is a
-// row of its own.
+// inForce compares the policy on disk, including its wrapped tools, with the one that the
+// daemon uses. Invalid tools cannot be compared: they have a row of their own.
 func (p *patient) inForce() bool {
 	if p.status == nil {
 		return true
@@ -157,8 +156,8 @@ func (p *patient) wrappedTools() finding {
 	return ok("none configured")
 }
 
-// gatewayTools looks for tools that the policy says nothing of: they are judged as
-// below untrusted content, and what they return is untrusted.
+// gatewayTools looks for tools that the policy does not mention: they are judged as below
+// untrusted content, and their output is untrusted.
 func (p *patient) gatewayTools() finding {
 	var seen []seenTool
 	if p.policy == nil || p.status == nil || p.call.ask("tools", nil, &seen) != nil || len(seen) == 0 {
@@ -179,8 +178,8 @@ func some(names []string) string {
 	return strings.Join(names[:few], ", ") + " …"
 }
 
-// lostCredentials are the files of credentials that the daemon would not take. No other
-// source is looked at: what it needs is in the daemon's environment, or asks a server.
+// lostCredentials are the files of credentials that the daemon would refuse. Other sources are
+// not checked: they depend on the daemon's environment, or on a server.
 func (p *patient) lostCredentials(tools *config.Toolset) (lost []string) {
 	for _, name := range tools.Names() {
 		tool, _ := tools.Tool(name)
@@ -210,8 +209,8 @@ func (p *patient) lostCredentials(tools *config.Toolset) (lost []string) {
 	return lost
 }
 
-// onFailure warns of the word under which what nobody has judged runs: in the policy, and
-// in the gateway's plugin, which decides while the daemon does not answer.
+// onFailure warns of the setting under which unjudged calls run: in the policy, and in the
+// gateway's plugin, which decides while the daemon does not answer.
 func (p *patient) onFailure() finding {
 	const other = "set it to guarded or closed"
 	if p.policy != nil && p.policy.OnFailure == policy.Open {
@@ -229,7 +228,7 @@ func (p *patient) onFailure() finding {
 	file := filepath.Join(p.system.home, ".openclaw", "openclaw.json")
 	b, err := p.call.read(file)
 	if p.system.home == "" || err != nil || json.Unmarshal(b, &gateway) != nil {
-		return finding{} // the rows above say so
+		return finding{} // reported by the rows above
 	}
 	if gateway.Plugins.Entries["provenance"].Config.OnFailure == "open" {
 		return warn(other+" in plugins.entries.provenance.config", "%s says onFailure: open: a call runs unjudged while the daemon does not answer, and when the answer takes too long", file)
@@ -237,16 +236,15 @@ func (p *patient) onFailure() finding {
 	return finding{}
 }
 
-// execMode is what the gateway's configuration says of commands: a mode, or the security
-// and the ask that it stands for.
+// execMode is what the gateway's configuration says about commands: a mode, or the security and
+// ask settings that it stands for.
 type execMode struct {
 	Mode     string `json:"mode"`
 	Security string `json:"security"`
 	Ask      string `json:"ask"`
 }
 
-// over is the mode in words of security and ask, where the words that are left out are
-// those of another.
+// over resolves the mode to security and ask; settings that are missing are taken from other.
 func (m execMode) over(other execMode) execMode {
 	switch m.Mode {
 	case "":
@@ -264,14 +262,14 @@ func (m execMode) over(other execMode) execMode {
 	return m
 }
 
-// asks reports whether no command runs of which a person has not heard, now or for the
-// allowlist. With full security, on-miss misses nothing.
+// asks reports whether a person hears of every command before it runs, once or for the
+// allowlist. With full security, on-miss never asks.
 func (m execMode) asks() bool {
 	return m.Mode != "auto" && (m.Security == "deny" || m.Security == "allowlist" || m.Ask == "always")
 }
 
-// execApprovals asks who asks the owner before a command runs, where the policy
-// leaves that to the gateway.
+// execApprovals checks who asks the owner before a command runs, if the policy leaves that to
+// the gateway.
 func (p *patient) execApprovals() finding {
 	if p.policy == nil || p.system.home == "" {
 		return finding{}

@@ -18,14 +18,14 @@ import (
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
-// firstStart is what there is before a daemon has ever run.
+// firstStart reports whether no daemon has run yet.
 func (p *patient) firstStart() bool {
 	_, err := os.Lstat(p.state)
 	return p.status == nil && errors.Is(err, fs.ErrNotExist)
 }
 
-// elsewhere reports that a daemon whose state directory is not here misses nothing: it has
-// a file system of its own, as in a container.
+// elsewhere reports that the daemon's state directory is not here because it has a file system
+// of its own, as in a container. Then nothing is missing.
 func (p *patient) elsewhere() bool {
 	_, err := os.Lstat(p.state)
 	return p.status != nil && len(p.status.Alarms) == 0 && errors.Is(err, fs.ErrNotExist)
@@ -62,7 +62,7 @@ func (p *patient) stateDir() finding {
 	return ok("%s, mode %04o", p.state, info.Mode().Perm())
 }
 
-// existing is dir, or the nearest directory above it that is there.
+// existing is dir, or the nearest directory above it that exists.
 func existing(dir string) string {
 	for dir != filepath.Dir(dir) {
 		if _, err := os.Stat(dir); err == nil {
@@ -77,7 +77,7 @@ func existing(dir string) string {
 func (p *patient) stateKey() finding {
 	file := filepath.Join(p.state, paths.LedgerKey)
 	if _, err := os.Lstat(filepath.Join(p.state, paths.LedgerDir)); err != nil {
-		return finding{} // it is made with the ledger
+		return finding{} // it is created with the ledger
 	}
 	const restore = "put it back from a backup: the ledger and the index were made with it"
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
@@ -86,8 +86,8 @@ func (p *patient) stateKey() finding {
 	return p.keyFile(file, restore, "chmod 600 "+shell.Quote(file)+mayBeForged)
 }
 
-// stateFiles are what the daemon opens at its start and keeps open, and what it cannot
-// start without.
+// stateFiles are the files that the daemon opens at its start and keeps open, and that it
+// cannot start without.
 func (p *patient) stateFiles() finding {
 	if p.firstStart() {
 		return finding{}
@@ -103,17 +103,17 @@ func (p *patient) stateFiles() finding {
 		used{in(paths.RunsDir), true})
 }
 
-// recent is what the end of the ledger tells.
+// recent is what the end of the ledger shows.
 type recent struct {
-	hook, canary time.Time // when a gateway was last heard of; zero when it was not
+	hook, canary time.Time // when a gateway was last heard from; zero if never
 	canaryDenied bool
 }
 
-// canarySuffix is what the canary's session ends in.
+// canarySuffix is the suffix of the canary's session.
 const canarySuffix = ":provenance-canary"
 
 func (r *recent) hear(s *story) {
-	if s.hook == "" || strings.Contains(s.hook, ":") { // admin:… and tools:… are no gateway's
+	if s.hook == "" || strings.Contains(s.hook, ":") { // admin:… and tools:… do not come from a gateway
 		return
 	}
 	r.hook = s.at
@@ -122,9 +122,9 @@ func (r *recent) hear(s *story) {
 	}
 }
 
-// ledger checks the chain of the last two files, which is where a crash or a full
-// disk would show, and listens for the gateway there. Without a daemon it checks all of
-// it first, as one does that starts: what is wrong there is why it does not.
+// ledger checks the chain of the last two files, where a crash or a full disk would show, and
+// looks for the gateway there. Without a daemon it first checks all of it, as a starting daemon
+// does: a problem there is why it does not start.
 func (p *patient) ledger() finding {
 	if p.elsewhere() {
 		return finding{}
@@ -138,7 +138,7 @@ func (p *patient) ledger() finding {
 	case err != nil && p.status != nil:
 		return fail("restore the state directory from a backup", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
 	case err != nil:
-		if _, err := os.Lstat(filepath.Join(dir, ledger.HeadName)); err == nil { // there was one
+		if _, err := os.Lstat(filepath.Join(dir, ledger.HeadName)); err == nil { // there was a ledger
 			if f := p.wholeLedger(dir); f.Status != "" && f.Status != "ok" {
 				return f
 			}
@@ -157,7 +157,7 @@ func (p *patient) ledger() finding {
 		return whole
 	}
 	var heard recent
-	n, finished := 1, false // the first, behind which the tail begins
+	n, finished := 1, false // the entry before the tail
 	err = eachOfTail(dir, files[max(0, len(files)-2)], func(e *ledger.Entry) {
 		n++
 		finished = rotated(e)
@@ -173,7 +173,7 @@ func (p *patient) ledger() finding {
 	case err != nil:
 		return p.unseen(err)
 	}
-	if p.status == nil && !finished { // one that is finished is read-only
+	if p.status == nil && !finished { // a finished file is read-only
 		if f := p.usable(used{filepath.Join(dir, ledger.FileName(files[len(files)-1])), false}); f.Status != "" {
 			return f
 		}
@@ -187,8 +187,8 @@ func (p *patient) ledger() finding {
 
 const restoreLedger = "keep a copy, find out who changed it (provenancectl audit verify), and restore it from a backup"
 
-// wholeLedger finds why a daemon would not start on the ledger. Of a key that cannot be
-// had another row tells.
+// wholeLedger finds why a daemon would not start with the ledger. A key that cannot be read has
+// a row of its own.
 func (p *patient) wholeLedger(dir string) finding {
 	key, err := hmacauth.ReadKeyFile(filepath.Join(p.state, paths.LedgerKey))
 	if err != nil {
@@ -223,12 +223,12 @@ func (p *patient) wholeLedger(dir string) finding {
 	}
 }
 
-// another says that the ledger is not the one of before.
+// another says that the ledger is not the one seen before.
 func another(what *ledger.Problem) finding {
 	return fail("find out who put it there (provenancectl audit verify), and restore the state directory from a backup", "%v", what)
 }
 
-// rotated tells the entry that ends a file.
+// rotated recognises the entry that ends a file.
 func rotated(e *ledger.Entry) bool {
 	var meta struct {
 		Event string `json:"event"`
@@ -236,8 +236,8 @@ func rotated(e *ledger.Entry) bool {
 	return e.Type == ledger.Meta && json.Unmarshal(e.Data, &meta) == nil && meta.Event == "rotated"
 }
 
-// eachOfTail calls f with the entries from a file's first on, checked against each
-// other.
+// eachOfTail calls f with the entries from the beginning of a file on, each checked against the
+// one before.
 func eachOfTail(dir string, file int, f func(*ledger.Entry)) error {
 	tail, err := ledger.NewTail(dir, ledger.Position{File: file})
 	if err != nil {
@@ -294,7 +294,7 @@ func freeSpace(dir string) (bytes, inodes uint64, err error) {
 	if err := unix.Statfs(dir, &st); err != nil {
 		return 0, 0, fmt.Errorf("statfs: %w", err)
 	}
-	if st.Files == 0 { // a file system that makes inodes as it needs them
+	if st.Files == 0 { // a file system that creates inodes on demand
 		return st.Bavail * uint64(st.Bsize), 1 << 62, nil
 	}
 	return st.Bavail * uint64(st.Bsize), st.Ffree, nil

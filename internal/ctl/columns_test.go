@@ -26,7 +26,7 @@ const realDay = "testdata/real"
 
 var recorded sync.Once
 
-// realAnswers are what a real daemon answered, at a time that now tells.
+// realAnswers are the recorded answers of a real daemon, and the time of the recording.
 func realAnswers(t *testing.T) (r replies, now time.Time) {
 	if *recording {
 		recorded.Do(func() { recordRealDay(t) })
@@ -44,7 +44,7 @@ func realAnswers(t *testing.T) (r replies, now time.Time) {
 	return r, started.Add(seconds(s.UptimeSeconds)).Add(100 * time.Second).UTC()
 }
 
-// recordRealDay has a real daemon live through hooks.jsonl, and keeps what it answers then.
+// recordRealDay plays hooks.jsonl to a real daemon, and keeps its answers.
 func recordRealDay(t *testing.T) {
 	ctx, dir := t.Context(), t.TempDir()
 	bin := programs(t)
@@ -138,8 +138,8 @@ func TestEightyColumns(t *testing.T) {
 	}
 }
 
-// requireColumns checks that no line is wider than the terminal and no word is broken: each
-// is a word of the same text at its full width, or what is left of one around a mark.
+// requireColumns checks that no line is wider than the terminal and no word is broken: each is
+// a word of the same text at its full width, or what an ellipsis left of one.
 func requireColumns(t *testing.T, got, whole string, cols int) {
 	t.Helper()
 	words := map[string]bool{}
@@ -218,7 +218,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// Marks that a letter is buried under would be drawn over the lines above and below.
+// Marks stacked on a letter would be drawn over the lines above and below.
 func TestALetterCarriesFewMarks(t *testing.T) {
 	require.Equal(t, "a\u0301\u0301\u0301\u0301"+`\u0301\u0301`+"b", plainText("a"+strings.Repeat("\u0301", 6)+"b"))
 }
@@ -280,7 +280,7 @@ func replaceMember(text, key, value string) string {
 	}
 }
 
-// What people copy paths and commands from is folded between words, and has all of them.
+// Text from which people copy paths and commands is folded between words, and complete.
 func TestAdviceIsFoldedAndWhole(t *testing.T) {
 	typo := filepath.Join(t.TempDir(), "policy.yaml")
 	require.NoError(t, os.WriteFile(typo, []byte("rules: []\nmaxIterations: -3\ntoolOverrides: {exec: {untrusted: maybe}}\n"), 0o600))
@@ -306,7 +306,7 @@ func TestAdviceIsFoldedAndWhole(t *testing.T) {
 				for line := range strings.Lines(got) {
 					line = strings.TrimSuffix(line, "\n")
 					words := append(strings.Fields(line), "")
-					long := words[max(len(words)-2, 0)] // what fits beside no label
+					long := words[max(len(words)-2, 0)] // too long to fit beside a label
 					require.True(t, cellWidth(line) <= cols || cellWidth(long) > cols-26 || name == "help" && cellWidth(line) <= 80, "%q", line)
 				}
 			}
@@ -314,7 +314,7 @@ func TestAdviceIsFoldedAndWhole(t *testing.T) {
 	}
 }
 
-// adviceOn is all that a command says on a terminal of so many columns; zero is no terminal.
+// adviceOn is all output of a command on a terminal of so many columns; zero is no terminal.
 func adviceOn(t *testing.T, cols int, d Daemon, line ...string) string {
 	got := runWith(t, d, func(e *Env) {
 		e.Terminal, e.Size = cols > 0, func() (int, int) { return cols, 24 }

@@ -5,7 +5,7 @@ import "strings"
 // command is one row of the command table.
 type command struct {
 	name     string
-	args     string // as usage shows them
+	args     string // in the usage line
 	min, max int    // how many arguments
 	flags    []string
 	means    map[string]string // the help of a flag, if it differs from flagTable's

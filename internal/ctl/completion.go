@@ -12,7 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
-// shells are those for which cobra writes completion scripts.
+// shells are those that cobra writes completion scripts for.
 var shells = []string{"bash", "fish", "zsh"}
 
 func completion(c *call) error {
@@ -47,8 +47,8 @@ var (
 	}
 )
 
-// completeFlag are the values of a flag that can be told beforehand. For the others the
-// shell offers files.
+// completeFlag are the values of a flag that are known beforehand. For other flags the shell
+// offers files.
 func (c *call) completeFlag(name, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	words := flagChoice[name]
 	if name == "session" {
@@ -68,7 +68,8 @@ func (c *call) completeArgument(typed string) ([]cobra.Completion, cobra.ShellCo
 	return offered(c.firstArguments(), typed)
 }
 
-// offered are the words that go on where typed ends; where they are nil, the shell offers files.
+// offered are the words that begin with what was typed; if words is nil, the shell offers
+// files.
 func offered(words []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if words == nil {
 		return nil, cobra.ShellCompDirectiveDefault
@@ -77,7 +78,7 @@ func offered(words []string, typed string) ([]cobra.Completion, cobra.ShellCompD
 	return fit, cobra.ShellCompDirectiveNoFileComp
 }
 
-// nextWords are the words of commands that go on where these end.
+// nextWords are the words that continue these in commands.
 func nextWords(words []string) []string {
 	next := []string{}
 	for _, cmd := range commands {
@@ -89,8 +90,8 @@ func nextWords(words []string) []string {
 	return next
 }
 
-// firstArguments are the arguments with which the command can begin; nil where it is not
-// known beforehand.
+// firstArguments are the possible first arguments of the command; nil if they are not known
+// beforehand.
 func (c *call) firstArguments() []string {
 	switch c.cmd.name {
 	case "session":
@@ -139,8 +140,8 @@ func (c *call) sessionKeys() []string {
 	return pasted(keys)
 }
 
-// known is a list of the daemon's; empty without one, or where it does not answer at
-// once: somebody waits at a prompt.
+// known is one of the daemon's lists; empty without a daemon, or if it does not answer at once:
+// somebody is waiting at a prompt.
 func known[row any](c *call, list string) (rows []row) {
 	ctx, cancel := context.WithTimeout(c.ctx, shortPatience)
 	defer cancel()
@@ -152,8 +153,8 @@ func known[row any](c *call, list string) (rows []row) {
 	return rows
 }
 
-// pasted are the names that mean themselves to a shell, which may put a completion into
-// the line as it is: a name that an agent has chosen must not become a command there.
+// pasted are the names that a shell takes literally, because it may insert a completion as it
+// is: a name chosen by an agent must not become a command there.
 func pasted(names []string) []string {
 	return slices.DeleteFunc(names, func(n string) bool { return shell.Quote(n) != n || strings.HasPrefix(n, "-") })
 }

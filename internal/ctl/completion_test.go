@@ -45,12 +45,12 @@ func TestCompletion(t *testing.T) {
 		words := strings.Split(line, " ")
 		got := runWith(t, d, nil, append([]string{"__completeNoDesc"}, words...)...)
 		require.Equal(t, ExitDone, got.code, got.err)
-		offered, _, _ := strings.Cut("\n"+got.out, "\n:") // behind it, cobra's own word on files
+		offered, _, _ := strings.Cut("\n"+got.out, "\n:") // followed by cobra's directive about files
 		require.Equal(t, want, strings.Join(strings.Fields(offered), " "), "%q", line)
 	}
 }
 
-// The scripts are cobra's; its tests run them.
+// The scripts are cobra's, and tested there.
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range shells {
 		got := runWith(t, nil, nil, "completion", shell)

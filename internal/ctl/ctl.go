@@ -34,12 +34,12 @@ type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Terminal       bool                                           // Stdout is a terminal
-	Dumb           bool                                           // and can do no more than type on
-	Color          bool                                           // and its owner likes colours
-	ASCII          bool                                           // the locale knows no UTF-8
+	Dumb           bool                                           // the terminal cannot move its cursor
+	Color          bool                                           // colours are wanted
+	ASCII          bool                                           // the locale is not UTF-8
 	Size           func() (cols, rows int)                        // of the terminal, by now; nil: 80 and 24
-	Keys           func(pressed func(key byte)) (giveBack func()) // of the terminal, one by one; nil: none
-	Resized        func(changed func()) (stop func())             // tells when the terminal's size changes; nil: nobody does
+	Keys           func(pressed func(key byte)) (giveBack func()) // keys of the terminal, one by one; nil: none
+	Resized        func(changed func()) (stop func())             // reports changes of the terminal's size; nil: nothing does
 	Now            func() time.Time
 	Version        string
 	// Dial connects to the daemon whose runtime directory is dir.
@@ -49,20 +49,20 @@ type Env struct {
 // Exit codes.
 const (
 	ExitDone        = 0
-	ExitWrong       = 1 // the thing asked about is wrong, not there, or was refused
+	ExitWrong       = 1 // the thing asked about is wrong, missing, or was refused
 	ExitUsage       = 2
 	ExitUnreachable = 3 // the daemon does not answer, or does not let us in
 )
 
-// patience is how long a command waits for the daemon. Every command is work of
-// milliseconds there.
+// patience is how long a command waits for the daemon, which needs milliseconds for any of
+// them.
 const patience = 20 * time.Second
 
 // call is one run of one command.
 type call struct {
 	ctx   context.Context
 	env   *Env
-	root  *cobra.Command // that of all commands
+	root  *cobra.Command // the root of all commands
 	cmd   *command
 	args  []string
 	flags map[string]string
@@ -99,8 +99,7 @@ func (c *call) arg(i int) string {
 	return ""
 }
 
-// needSession is the session that --session names; without it the command cannot be
-// understood.
+// needSession is the session given with --session, which the command requires.
 func (c *call) needSession(hint string) (string, error) {
 	if key := c.flags["session"]; key != "" {
 		return key, nil
@@ -125,13 +124,13 @@ func (c *call) ask(command string, args, out any) error {
 	ctx, cancel := context.WithTimeout(c.ctx, patience)
 	defer cancel()
 	d, err := c.env.Dial(ctx, dir)
-	if errors.Is(err, context.DeadlineExceeded) { // as to one who has no room for more callers
+	if errors.Is(err, context.DeadlineExceeded) { // it may have no room for more connections
 		return classify(err, dir)
 	}
 	if err != nil {
 		return &unreachable{dir: dir, why: err}
 	}
-	defer d.Close() // the answer is here, or never will be
+	defer d.Close() // the answer has arrived, or never will
 	if err := d.Admin(ctx, command, "", args, out); err != nil {
 		return whatThereIs(command, classify(err, dir))
 	}
@@ -143,8 +142,8 @@ func Dial(ctx context.Context, dir string) (Daemon, error) {
 	return client.Dial(ctx, client.Options{RuntimeDir: dir, Socket: client.Admin})
 }
 
-// answer runs a command on the daemon and shows its data: as it came with
-// --json, otherwise as people tells it.
+// answer runs a command on the daemon and shows its data: unchanged with --json, otherwise with
+// people.
 func answer[T any](c *call, command string, args any, people func(T)) error {
 	var raw jsontext.Value
 	if err := c.ask(command, args, &raw); err != nil {
@@ -161,8 +160,8 @@ func answer[T any](c *call, command string, args any, people func(T)) error {
 	return nil
 }
 
-// result shows what a command without a daemon found. File names need not be UTF-8;
-// JSON says so with U+FFFD.
+// result shows what a command without a daemon found. File names need not be UTF-8; in JSON
+// they get U+FFFD.
 func result(c *call, v any, people func()) error {
 	if !c.has("json") {
 		people()
@@ -175,7 +174,7 @@ func result(c *call, v any, people func()) error {
 	return c.out.json(raw)
 }
 
-// report tells the person, or the program, why a command did not work.
+// report tells the person, or the program, why a command failed.
 func report(err error, args []string, env *Env) int {
 	code, exit := "failed", ExitWrong
 	var usage *usageError
@@ -192,7 +191,7 @@ func report(err error, args []string, env *Env) int {
 		code, exit = refused.code, refused.exit()
 	}
 	text := err.Error()
-	if away == nil { // which says so itself
+	if away == nil { // unreachable says so itself
 		text += adviseDenied(err)
 	}
 	p := newPrinter(env.Stderr, &Env{ASCII: env.ASCII, Terminal: env.Terminal, Size: env.Size})
@@ -216,6 +215,6 @@ func report(err error, args []string, env *Env) int {
 			p.advise("", line, plain)
 		}
 	}
-	_ = p.flush() // nobody is left to tell
+	_ = p.flush() // there is nowhere left to report to
 	return exit
 }

@@ -24,10 +24,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// noon is when every test happens.
+// noon is the time of every test.
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// replies is a daemon that knows its answers by heart.
+// replies is a daemon with fixed answers.
 type replies map[string]string
 
 func (r replies) Admin(_ context.Context, command, _ string, args, out any) error {
@@ -43,7 +43,7 @@ func (r replies) Admin(_ context.Context, command, _ string, args, out any) erro
 
 func (replies) Close() error { return nil }
 
-// Subscribe hears of nothing.
+// Subscribe delivers no events.
 func (replies) Subscribe(ctx context.Context, _ func(client.Event) error) error {
 	<-ctx.Done()
 	return ctx.Err()
@@ -113,7 +113,7 @@ var day = replies{
 	"graph":             strings.TrimSpace(string(mustRead("testdata/graph.json"))),
 }
 
-// several wait, in one session and another.
+// In several, calls wait in one session and another.
 var several = replies{"pending": `[{"session":"my chat","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":112},{"session":"b","code":"0badcafe","tools":["message"],"level":"untrusted","expiresIn":50}]`}
 
 func mustRead(file string) []byte {
@@ -134,7 +134,7 @@ var everyday = [][]string{
 	{"policy", "show"}, {"watermarks", "export"}, {"reload"},
 }
 
-// composed are commands whose answers are put together from several of the daemon's.
+// composed are commands whose answers are made from several of the daemon's.
 var composed = [][]string{{"approvals"}, {"withdraw", "--all"}}
 
 func TestGolden(t *testing.T) {
@@ -324,7 +324,7 @@ func TestUnreachableSaysWhereAndWhatNext(t *testing.T) {
 	}
 }
 
-// Who does not answer is not started once more.
+// A daemon that does not answer is not to be started again.
 func TestASilentDaemon(t *testing.T) {
 	silent := broken{context.DeadlineExceeded}
 	for _, change := range []func(*Env){
@@ -341,7 +341,7 @@ func TestASilentDaemon(t *testing.T) {
 	}
 }
 
-// Where a daemon usually is, it is looked for before another one is started.
+// Before advising to start a daemon, the command checks the usual places for one.
 func TestADaemonElsewhere(t *testing.T) {
 	dir, err := os.MkdirTemp("", "ctl") // a socket's path is short
 	require.NoError(t, err)
@@ -363,14 +363,14 @@ func TestADaemonElsewhere(t *testing.T) {
 	require.NotContains(t, got.err, "is that the daemon's?", "it has looked there")
 }
 
-// daemonsMayBeIn keeps a test from the daemon of whoever runs it.
+// daemonsMayBeIn keeps a test away from the daemon of the person who runs it.
 func daemonsMayBeIn(t *testing.T, dirs ...string) {
 	before := usualDirs
 	usualDirs = dirs
 	t.Cleanup(func() { usualDirs = before })
 }
 
-// Who asks about what is not there is told which command lists what is.
+// If something does not exist, the error names the command that lists what does.
 func TestWhatIsNotThere(t *testing.T) {
 	for line, list := range map[string]string{
 		"session s": "sessions", "graph --session s": "sessions", "reset-trust --session s": "sessions",
@@ -387,7 +387,7 @@ func TestWhatIsNotThere(t *testing.T) {
 	require.NotContains(t, runWith(t, replies{}, nil, "reload").err, "lists")
 }
 
-// What the daemon keeps to its log, doctor may find.
+// The daemon only logs an internal error's cause; doctor may find it.
 func TestAnInternalError(t *testing.T) {
 	d := broken{&client.Error{Code: client.Failed, Message: "internal error, see the daemon's log"}}
 	require.Equal(t, "provenancectl: internal error, see the daemon's log; `provenancectl doctor` looks closer\n", runWith(t, d, nil, "reset-trust", "--session", "s").err)
@@ -395,7 +395,7 @@ func TestAnInternalError(t *testing.T) {
 	require.Equal(t, "provenancectl: p.yaml:1:1: wrong\n", runWith(t, d, nil, "reload").err)
 }
 
-// The lines of an error are lines in JSON as well.
+// The lines of an error stay lines in JSON.
 func TestAnErrorOfSeveralLinesAsJSON(t *testing.T) {
 	got := runWith(t, nil, nil, "status", "--json")
 	var e struct {
@@ -430,7 +430,7 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// Where it is not clear what is meant, what to type is listed, and nothing is done.
+// An ambiguous command does nothing and lists what to type.
 func TestSeveralToChooseFrom(t *testing.T) {
 	for line, want := range map[string]string{
 		"approve exec --for 30m": "provenancectl: 2 codes wait; say which, as `provenancectl pending` lists them:\n  provenancectl approve --session 'my chat' exec bf619df9 # exec\n  provenancectl approve --session b all 0badcafe # message\n",
@@ -451,7 +451,7 @@ func TestSeveralToChooseFrom(t *testing.T) {
 	require.Contains(t, runWith(t, replies{"pending": "[" + many + `{"session":"t","code":"bf619df9","tools":["exec"]}]`}, nil, "approve", "exec", "bf619df9").err, "\n  and 4 more\n")
 }
 
-// spy keeps what was asked.
+// spy keeps what was asked of it.
 type spy struct {
 	replies
 	command string
@@ -518,7 +518,7 @@ func TestApprovalsAsJSON(t *testing.T) {
 		runWith(t, day, nil, "withdraw", "g12345678", "--json").out)
 }
 
-// ending is a daemon whose approvals end by themselves while one is withdrawn.
+// ending is a daemon whose approvals end by themselves while one is being withdrawn.
 type ending struct{ replies }
 
 func (e ending) Admin(ctx context.Context, command, session string, args, out any) error {
@@ -533,7 +533,7 @@ func TestAnApprovalThatEndsMeanwhileNeedsNoWithdrawing(t *testing.T) {
 	require.Equal(t, ExitWrong, runWith(t, ending{day}, nil, "withdraw", "g12345678").code)
 }
 
-// TestFlagsMayStandAnywhere moves the flags of a line about.
+// TestFlagsMayStandAnywhere moves the flags of a line around.
 func TestFlagsMayStandAnywhere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := []string{"approve", "exec", "bf619df9"}
@@ -566,7 +566,7 @@ func TestEmptyListsAreFriendly(t *testing.T) {
 	}
 }
 
-// An owner who cannot see what a call would do should not have to guess.
+// If what a call would do is unknown, the owner should be told so and not have to guess.
 func TestPendingSaysWhenNobodyKnowsTheCall(t *testing.T) {
 	const row = `[{"session":"my chat","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":112,"calls":[{"tool":"exec","callId":"c","params":%q}]}]`
 	got := runWith(t, replies{"pending": fmt.Sprintf(row, "")}, nil, "pending")
@@ -575,7 +575,7 @@ func TestPendingSaysWhenNobodyKnowsTheCall(t *testing.T) {
 	require.NotContains(t, runWith(t, replies{"pending": fmt.Sprintf(row, "{}")}, nil, "pending").out, "not known")
 }
 
-// A code also names what waits under the codes before it.
+// A code also names the calls of earlier codes.
 func TestPendingTellsOfEachCallOnce(t *testing.T) {
 	const first, second = `{"tool":"exec","callId":"a","params":"{\"command\":\"ls\"}"}`, `{"tool":"exec","callId":"b","params":"{\"command\":\"make\"}"}`
 	const codes = `[{"session":"s","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":112,"calls":[` + first + `]},
@@ -589,8 +589,8 @@ func TestPendingTellsOfEachCallOnce(t *testing.T) {
 	require.Equal(t, "make; ls", x.with())
 }
 
-// TestTheTableIsWhole: every command explains itself, every flag is explained,
-// and no example lies.
+// TestTheTableIsWhole: every command explains itself, every flag is explained, and every
+// example works.
 func TestTheTableIsWhole(t *testing.T) {
 	used := map[string]bool{}
 	for _, cmd := range commands {
@@ -614,7 +614,7 @@ func TestTheTableIsWhole(t *testing.T) {
 	}
 }
 
-// A narrow terminal would break lines within words, and columns.
+// A line that is too wide would be broken within words and columns.
 func TestHelpFitsTheTerminal(t *testing.T) {
 	for _, cmd := range commands {
 		line := append(strings.Fields(cmd.name), "--help")
@@ -626,7 +626,7 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 			require.Equal(t, strings.Fields(wide), strings.Fields(got))
 			_, rest, _ := strings.Cut(got, "\nusage: ")
 			_, rest, _ = strings.Cut(rest, "\n")
-			rest, _, _ = strings.Cut(rest, "\nexample:") // both are one line, to be copied
+			rest, _, _ = strings.Cut(rest, "\nexample:") // both are one line each, for copying
 			for text := range strings.Lines(rest) {
 				require.LessOrEqual(t, cellWidth(strings.TrimSuffix(text, "\n")), cols, got)
 			}
@@ -673,8 +673,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A terminal that knows no UTF-8 obeys bytes of it: in "Û" one of them begins a
-// control sequence.
+// A terminal without UTF-8 interprets its bytes: in "Û" one of them begins a control sequence.
 func TestNothingButASCIIWhereTheLocaleKnowsNoUTF8(t *testing.T) {
 	foreign := replies{}
 	for command, reply := range day {

@@ -16,7 +16,7 @@ type finding struct {
 	Check  string `json:"check"`
 	Status string `json:"status"` // ok, warn or fail
 	Detail string `json:"detail"`
-	Fix    string `json:"fix"` // what to do; empty when it is ok
+	Fix    string `json:"fix"` // what to do; empty if it is ok
 }
 
 func ok(format string, args ...any) finding {
@@ -31,25 +31,24 @@ func fail(fix, format string, args ...any) finding {
 	return finding{Status: "fail", Detail: fmt.Sprintf(format, args...), Fix: fix}
 }
 
-// patient is what doctor examines. Checks come in order: a later one may use
-// what an earlier one learned, and finds nothing where there is nothing to look
-// at.
+// patient is what doctor examines. The order of the checks matters: a later one may use what an
+// earlier one learned, and finds nothing if there is nothing to check.
 type patient struct {
 	call   *call
-	dir    string // of sockets and keys
-	state  string // of what outlives the daemon
+	dir    string // the directory of sockets and keys
+	state  string // the directory of what outlives the daemon
 	uid    uint32
 	system system
 
 	// What checks have learned.
-	status *statusData // nil when the daemon did not answer
+	status *statusData // nil if the daemon did not answer
 	policy *policy.Policy
-	recent *recent // nil when the ledger could not be read
+	recent *recent // nil if the ledger could not be read
 }
 
-// system is the machine as far as checks look at it.
+// system is what the checks use of the machine.
 type system struct {
-	init     string   // there when systemd runs
+	init     string   // exists if systemd runs
 	units    []string // directories of unit files
 	linger   string   // has a file for each user whose services outlive the login
 	proc     string
@@ -60,11 +59,11 @@ type system struct {
 	synced   func() (bool, error)
 	free     func(dir string) (bytes, inodes uint64, err error)
 	systemd  func(init string) bool
-	unit     func(ctx context.Context, user bool) (state string, err error) // as systemctl says it: active, failed, …
+	unit     func(ctx context.Context, user bool) (state string, err error) // in systemctl's words: active, failed, …
 }
 
 func machine() system {
-	home, _ := os.UserHomeDir() // without one there is no gateway's configuration to look at
+	home, _ := os.UserHomeDir() // without one there is no gateway configuration to check
 	s := system{
 		init:     systemdDir,
 		units:    []string{"/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system", "/etc/systemd/user", "/usr/local/lib/systemd/user", "/usr/lib/systemd/user"},
@@ -131,7 +130,7 @@ func doctor(c *call) error {
 	return examine(&patient{call: c, dir: dir, state: state, uid: uint32(os.Getuid()), system: machine()})
 }
 
-// stateDir is the state directory that is looked at while no daemon names its own.
+// stateDir is the state directory to check if no daemon names its own.
 func (c *call) stateDir() (string, error) {
 	if dir := c.flags["state-dir"]; dir != "" {
 		return dir, nil
@@ -145,7 +144,7 @@ func examine(p *patient) error {
 	for _, c := range checks {
 		f := c.run(p)
 		if p.call.ctx.Err() != nil {
-			return errInterrupted // what was found last may be no more than that
+			return errInterrupted // the last finding may just be the interruption
 		}
 		if f == (finding{}) {
 			continue

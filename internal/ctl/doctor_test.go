@@ -30,7 +30,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// clinic is a machine on which everything is well.
+// clinic is a machine on which everything is in order.
 type clinic struct {
 	dir, policy string
 	book        *book
@@ -84,7 +84,7 @@ func (c *clinic) put(t *testing.T, file, text string) {
 	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 }
 
-// hear has a gateway ask about a call.
+// hear makes a gateway ask about a call.
 func (c *clinic) hear(own string, verdict trust.Verdict, ago time.Duration) {
 	r := record(ago, wire.BeforeToolCall, trust.Trusted, &session.Judgement{Tool: "exec", Verdict: verdict, Reasons: []session.Reason{{Layer: "call"}}})
 	r.Session = own
@@ -118,7 +118,7 @@ func hashOf(t *testing.T, text string) string {
 	return p.Hash
 }
 
-// wraps puts a file into tools.d, and in force with the policy.
+// wraps puts a file into tools.d, and in force together with the policy.
 func (c *clinic) wraps(t *testing.T, text string) {
 	c.put(t, filepath.Join(filepath.Dir(c.policy), "tools.d/one.yaml"), text)
 	p, err := policy.Parse([]byte("mode: standard\n"), c.policy)
@@ -433,7 +433,7 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// A sound installation is not taken apart because somebody else looks at it.
+// Doctor must not take a sound installation apart because another user runs it.
 func TestDoctorOfAnothersFilesSaysWhoseTheyAre(t *testing.T) {
 	c := newClinic(t)
 	if c.patient.uid == 0 { // root's files are trusted, so the files have to be another's
@@ -455,14 +455,14 @@ func TestDoctorOfAnothersFilesSaysWhoseTheyAre(t *testing.T) {
 	}
 }
 
-// policyHome makes the policy the one that a daemon would take.
+// policyHome puts the policy where a daemon would look for it.
 func (c *clinic) policyHome(t *testing.T) {
 	home := t.TempDir()
 	c.put(t, filepath.Join(home, "provenanced", "policy.yaml"), "mode: standard\n")
 	t.Setenv("XDG_CONFIG_HOME", home)
 }
 
-// A file that is not valid keeps a daemon from starting; one that runs goes on.
+// An invalid file keeps a daemon from starting; a running one continues.
 func TestDoctorSaysWhatABrokenPolicyDoes(t *testing.T) {
 	for running, says := range map[bool]string{true: "until then the policy before it decides", false: "until then the daemon does not start"} {
 		c := newClinic(t)
@@ -477,7 +477,7 @@ func TestDoctorSaysWhatABrokenPolicyDoes(t *testing.T) {
 	}
 }
 
-// Whoever cannot reach a daemon for its permissions is not told to start another.
+// If permissions keep somebody from reaching a daemon, they are not told to start another.
 func TestTheDaemonOfAnotherUser(t *testing.T) {
 	newClinic(t).policyHome(t) // without a policy, doctor says that a start would write one
 	for _, why := range []error{
@@ -497,7 +497,7 @@ func TestTheDaemonOfAnotherUser(t *testing.T) {
 	}
 }
 
-// Without a daemon it reads the whole ledger, and says so; beside one, the end.
+// Without a daemon it reads the whole ledger, and says so; with one, only the end.
 func TestDoctorSaysHowMuchOfTheLedgerItHasRead(t *testing.T) {
 	c := newClinic(t)
 	_, err := c.examined(t)
@@ -507,7 +507,7 @@ func TestDoctorSaysHowMuchOfTheLedgerItHasRead(t *testing.T) {
 	require.Contains(t, c.patient.ledger().Detail, "all 4 entries hold, and none is cut off")
 }
 
-// What `openclaw exec-policy preset cautious`, the row's own advice, writes is mode.
+// `openclaw exec-policy preset cautious`, which the row advises, writes mode.
 func TestDoctorReadsHowTheGatewayAsks(t *testing.T) {
 	const asks, full = `{"exec":{"mode":"ask"}}`, `{"tools":{"exec":{"mode":"full"}}}`
 	for config, want := range map[string]string{
@@ -517,7 +517,7 @@ func TestDoctorReadsHowTheGatewayAsks(t *testing.T) {
 		`{"tools":{"exec":{"mode":"auto"}}}`:                                "warn",
 		full:                                                                "warn",
 		`{"tools":{"exec":{"security":"full","ask":"always"}}}`:             "ok",
-		`{"tools":{"exec":{"security":"full","ask":"on-miss"}}}`:            "warn", // which misses nothing
+		`{"tools":{"exec":{"security":"full","ask":"on-miss"}}}`:            "warn", // which never asks
 		`{"tools":{"exec":{"ask":"on-miss"}}}`:                              "warn",
 		`{"tools":{"exec":{"security":"allowlist","ask":"on-miss"}}}`:       "ok",
 		`{"tools":{"exec":{"security":"deny"}}}`:                            "ok",
@@ -575,8 +575,8 @@ func (c *clinic) row(t *testing.T, name string) (found finding) {
 	return found
 }
 
-// An empty file parses, and a daemon that runs refuses it all the same: loading it again,
-// as after a change that was not noticed, would only be refused again.
+// An empty file parses, but a running daemon refuses it: advising to load it again, as after an
+// unnoticed change, would only lead to another refusal.
 func TestDoctorDoesNotAdviseToLoadWhatWasRefused(t *testing.T) {
 	c := newClinic(t)
 	c.put(t, c.policy, "")
@@ -641,14 +641,14 @@ func TestThisMachinesProbesAnswer(t *testing.T) {
 	}
 }
 
-// Where there is no systemd, as in a container or with another init, no advice needs it, and
-// what starts the daemon there is said instead. The advice can be followed as it stands.
+// Without systemd, as in a container or with another init, no advice needs it, and it says what
+// starts the daemon instead. The advice can be followed literally.
 func TestDoctorWithoutSystemd(t *testing.T) {
 	h := newHousehold(t)
 	doctor := func() (string, map[string]finding) {
 		cmd, out := h.command(filepath.Join(h.bin, "provenancectl"), "doctor", "--json")
 		require.NoError(t, os.MkdirAll(h.path("bin"), 0o755))
-		cmd.Env[0] = "PATH=" + h.path("bin") // where no systemctl is, whatever this machine has
+		cmd.Env[0] = "PATH=" + h.path("bin") // which has no systemctl, whatever this machine has
 		_ = cmd.Run()
 		var list []finding
 		require.NoError(t, json.Unmarshal(out.Bytes(), &list, json.MatchCaseInsensitiveNames(true)), "%s", out)

@@ -15,8 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// errShown says that the command has told everything already; only the exit
-// code is left.
+// errShown says that the command has already shown everything; only the exit code is left.
 var errShown = errors.New("something is wrong, as shown")
 
 // errInterrupted says that the owner stopped a command that changes nothing.
@@ -32,8 +31,8 @@ func usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(f
 // errSilent says that a daemon is there and does nothing: it was stopped, or hangs.
 var errSilent = errors.New("it listens, and does not answer")
 
-// unreachable is a daemon that does not answer. Its text says where it was
-// looked for and what to do next.
+// unreachable is a daemon that does not answer. Its text says where we looked for it and what
+// to do next.
 type unreachable struct {
 	dir string
 	why error
@@ -46,7 +45,7 @@ func (e *unreachable) Error() string {
 	}
 	start := startIt(systemdHere(systemdDir))
 	next := "Start it with " + start + "; if it runs with another runtime directory, name it with --runtime-dir."
-	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well run
+	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well be running
 		next = "If the daemon runs as another user, run this as that user."
 		key := filepath.Join(e.dir, paths.AdminKey)
 		if file, ok := pathowner.Of(key); ok && !file.Mine() {
@@ -71,11 +70,11 @@ func (e *unreachable) Error() string {
 	return fmt.Sprintf("daemon not reachable%s: %s\n%s `provenancectl doctor` looks closer.", where, e.cause(), next)
 }
 
-// usualDirs are where daemons have their runtime directories: the system's, and the
-// user's where his XDG_RUNTIME_DIR is lost, as with cron and sudo.
+// usualDirs are the usual runtime directories of daemons: the system's, and the user's, for
+// when XDG_RUNTIME_DIR is lost, as with cron and sudo.
 var usualDirs = []string{"/run/provenanced", fmt.Sprintf("/run/user/%d/provenanced", os.Getuid())}
 
-// elsewhere is another of them with a daemon's socket; empty where there is none.
+// elsewhere is another of them that has a daemon's socket; empty if none does.
 func elsewhere(dir string) string {
 	for _, d := range usualDirs {
 		info, err := os.Lstat(filepath.Join(d, paths.AdminSocket))
@@ -89,15 +88,15 @@ func elsewhere(dir string) string {
 // maxSocketPath is what fits into a socket's address.
 const maxSocketPath = 107
 
-// pathLength is that of the longest path of a socket in dir.
+// pathLength is the length of the longest path of a socket in dir.
 func pathLength(dir string) int { return len(filepath.Join(dir, paths.GatewaySocket)) }
 
-// cause is why, without saying again what it comes to.
+// cause is why, without repeating that it is unreachable.
 func (e *unreachable) cause() string {
 	return strings.TrimPrefix(e.why.Error(), client.ErrUnreachable.Error()+": ")
 }
 
-// keyless reports whether somebody answered, and the key is gone.
+// keyless reports whether something answered, but the key is gone.
 func (e *unreachable) keyless() bool {
 	var path *fs.PathError
 	return errors.Is(e.why, fs.ErrNotExist) && errors.As(e.why, &path) && path.Path == filepath.Join(e.dir, paths.AdminKey)
@@ -105,7 +104,7 @@ func (e *unreachable) keyless() bool {
 
 func (e *unreachable) Unwrap() error { return e.why }
 
-// refusal is the daemon's own no.
+// refusal is an error from the daemon itself.
 type refusal struct{ code, text string }
 
 func (e *refusal) Error() string { return e.text }
@@ -120,7 +119,7 @@ func (e *refusal) exit() int {
 	return ExitWrong
 }
 
-// classify tells a daemon that said no from one that said nothing.
+// classify distinguishes a daemon that refused from one that did not answer.
 func classify(err error, dir string) error {
 	var said *client.Error
 	switch {
@@ -130,7 +129,7 @@ func classify(err error, dir string) error {
 		case "unauthenticated":
 			text = "the daemon did not let us in: " + text + "; `provenancectl doctor` looks closer"
 		case "failed":
-			if strings.HasSuffix(text, "see the daemon's log") { // which keeps the cause to itself
+			if strings.HasSuffix(text, "see the daemon's log") { // which does not tell the cause
 				text += "; `provenancectl doctor` looks closer"
 			}
 		case "unknown_hook":
@@ -147,7 +146,7 @@ func classify(err error, dir string) error {
 	return err
 }
 
-// lists says which command lists what another one may be asked about.
+// lists names the command that lists what another command may be asked about.
 var lists = map[string]string{
 	"session": listsSessions, "reset-trust": listsSessions,
 	"graph":   listsSessions + ", and `provenancectl session KEY` the turns whose graphs are kept",
@@ -162,22 +161,21 @@ const (
 	listsBlocked  = "`provenancectl blocked list` lists what is staged"
 )
 
-// whatThereIs adds to a daemon's answer that it knows no such thing where to look for
-// what it knows.
+// whatThereIs adds to a "not found" answer of the daemon's where to look for what exists.
 func whatThereIs(command string, err error) error {
 	var no *refusal
 	list := lists[command]
 	if list == "" || !errors.As(err, &no) || no.code != string(client.NotFound) {
 		return err
 	}
-	if strings.HasPrefix(no.text, "session ") && command != "graph" { // which is what explain and approve do not know either
+	if strings.HasPrefix(no.text, "session ") && command != "graph" { // explain and approve may not know the session either
 		list = listsSessions
 	}
 	return &refusal{no.code, no.text + "; " + list}
 }
 
-// adviseDenied says what to do about a permission error: as which user to try again, for
-// instance. It is empty for every other error.
+// adviseDenied says what to do about a permission error: for instance, as which user to try
+// again. It is empty for other errors.
 func adviseDenied(err error) string {
 	file, ok := pathowner.OfDenied(err)
 	home, lost := pathowner.MissingHome(err)

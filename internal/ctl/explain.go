@@ -74,7 +74,7 @@ type explanation struct {
 
 func explain(c *call) error {
 	args := struct {
-		File    int     `json:"file,omitzero"` // absent: the latest that has the entry
+		File    int     `json:"file,omitzero"` // absent: the latest file that has the entry
 		Seq     *uint64 `json:"seq,omitzero"`  // absent: the latest
 		Session string  `json:"session,omitzero"`
 	}{Session: c.flags["session"]}
@@ -88,7 +88,7 @@ func explain(c *call) error {
 	return answer(c, "explain", args, func(x explanation) { c.tell(&x) })
 }
 
-// verdict is what became of the call, in words.
+// verdict is what happened to the call, in words.
 func (x *explanation) verdict() string {
 	switch {
 	case x.Verdict == "allow":
@@ -99,7 +99,7 @@ func (x *explanation) verdict() string {
 	return "denied"
 }
 
-// tell tells the path to a verdict in the order in which it came about.
+// tell explains how a verdict came about, step by step.
 func (c *call) tell(x *explanation) {
 	p := c.out
 	p.tell("%s\n\n", dim(c.heading(x)))
@@ -161,7 +161,8 @@ func (c *call) tell(x *explanation) {
 	p.wholeElsewhere(c)
 }
 
-// authorityTexts say by which rule of internal/flow a value is the owner's, or why it is not.
+// authorityTexts say by which rule of internal/flow a value counts as the owner's, or why it
+// does not.
 var authorityTexts = map[string]string{
 	"said":         "you wrote it",
 	"trusted":      "a source that you trust has it",
@@ -192,7 +193,7 @@ var authorityTexts = map[string]string{
 	"not-object":   "you did not speak of what it acts on",
 }
 
-// tellValues tells whose each value is that mattered, and where it stood.
+// tellValues says who wrote each value that mattered, and where it occurred.
 func (c *call) tellValues(x *explanation) {
 	if x.Authority == nil || len(x.Authority.Values) == 0 {
 		return
@@ -226,7 +227,7 @@ func (c *call) tellValues(x *explanation) {
 	}
 }
 
-// tellCleaned tells what was taken out of the event's content, and found in it.
+// tellCleaned says what was removed from the event's content, and found in it.
 func (c *call) tellCleaned(x *explanation) {
 	k := x.Cleaned
 	if k == nil {
@@ -264,7 +265,7 @@ func (c *call) heading(x *explanation) string {
 	return strings.Join(append(words, c.clock(x.Time)+" ("+c.ago(x.Time)+")"), " · ")
 }
 
-// entryNumber reads SEQ or FILE:SEQ; file 0 is no file in particular.
+// entryNumber reads SEQ or FILE:SEQ; file 0 means no file in particular.
 func entryNumber(text string) (file int, seq uint64, err error) {
 	if name, rest, both := strings.Cut(text, ":"); both {
 		if file, err = fileNumber(name); err != nil {
@@ -276,8 +277,7 @@ func entryNumber(text string) (file int, seq uint64, err error) {
 	return file, seq, err
 }
 
-// fileNumber reads the number of a ledger file, which may have the zeros of its
-// name.
+// fileNumber reads the number of a ledger file, which may have leading zeros as in its name.
 func fileNumber(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err == nil && n == 0 {
@@ -286,7 +286,7 @@ func fileNumber(text string) (int, error) {
 	return int(n), err
 }
 
-// entryName is what entryNumber reads.
+// entryName is an entry's number in the form that entryNumber reads.
 func entryName(file int, seq uint64) string {
 	if file == 0 {
 		return strconv.FormatUint(seq, 10)
@@ -294,7 +294,7 @@ func entryName(file int, seq uint64) string {
 	return strconv.Itoa(file) + ":" + strconv.FormatUint(seq, 10)
 }
 
-// paren is a call's id as an aside, if it has one.
+// paren is a call's id in parentheses, if it has one.
 func paren(id string) string {
 	if id == "" {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wholefile"
 )
 
-// maxFile bounds what is read from files that the owner names, most of them.
+// maxFile bounds most files that the owner names.
 const maxFile = 16 << 20
 
 // read reads FILE, or standard input for "-".
@@ -27,9 +27,9 @@ func (c *call) readUpTo(file string, limit int64) ([]byte, error) {
 	return b, err
 }
 
-// waitFor does what cannot be interrupted, such as reading what somebody types, and
-// reports whether it was done before the owner interrupted the command. What was not
-// is left to itself, and ends with the program: look at nothing that it writes.
+// waitFor runs work that cannot be interrupted, such as reading from a keyboard, and reports
+// whether it finished before the owner interrupted the command. If not, it goes on until the
+// program ends: do not use anything that it writes.
 func (c *call) waitFor(work func()) bool {
 	done := make(chan struct{})
 	go func() {
@@ -55,7 +55,7 @@ func readAll(in io.Reader, file string, limit int64) ([]byte, error) {
 	}
 	b, err := io.ReadAll(io.LimitReader(in, limit+1))
 	switch {
-	case err != nil && file != "-": // which the error names
+	case err != nil && file != "-": // the error names the file
 		return nil, err
 	case err != nil:
 		return nil, fmt.Errorf("read %s: %w", readable(file), err)
@@ -65,8 +65,7 @@ func readAll(in io.Reader, file string, limit int64) ([]byte, error) {
 	return b, nil
 }
 
-// write puts b into FILE whole or not at all. Without force a file that exists
-// stays as it is.
+// write writes FILE completely or not at all. Without force an existing file stays as it is.
 func write(file string, b []byte, force bool) error {
 	if err := mayBeReplaced(file); err != nil {
 		return err
@@ -84,12 +83,12 @@ func write(file string, b []byte, force bool) error {
 	return nil
 }
 
-// mayBeReplaced reports why what has the name is nothing to put a file in the place
-// of: a symlink would be lost, and what it leads to would stay as it is.
+// mayBeReplaced says why a file must not be replaced: a symlink, for one, would be lost, and
+// its target would stay as it is.
 func mayBeReplaced(file string) error {
 	info, err := os.Lstat(file)
 	switch {
-	case err != nil: // there is nothing, or writing tells what is wrong
+	case err != nil: // there is none, or writing will say what is wrong
 		return nil
 	case info.Mode()&fs.ModeSymlink != 0:
 		to, err := filepath.EvalSymlinks(file)

@@ -54,7 +54,7 @@ func TestPolicyInitLeavesAFileAlone(t *testing.T) {
 	require.Contains(t, got.err, "is a directory: name a file in it")
 }
 
-// Who keeps the policy elsewhere, and a symlink to it here, keeps both.
+// Someone who keeps the policy elsewhere, and a symlink to it here, keeps both.
 func TestWhatIsNoFileIsNotReplacedByOne(t *testing.T) {
 	dir := t.TempDir()
 	file, link, dangling, fifo := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling"), filepath.Join(dir, "fifo")
@@ -153,10 +153,10 @@ func TestFilesAreBounded(t *testing.T) {
 	require.Contains(t, got.err, "larger than 16.0 MiB")
 }
 
-// Who has typed "-" by mistake gets out with Ctrl-C.
+// Someone who typed "-" by mistake gets out with Ctrl-C.
 func TestReadingCanBeInterrupted(t *testing.T) {
 	for _, line := range [][]string{{"scan", "-"}, {"policy", "validate", "-"}, {"policy", "show", "-"}, {"import", "-"}, {"watermarks", "import", "-"}} {
-		in, typist := io.Pipe() // who types nothing
+		in, typist := io.Pipe() // nothing is typed
 		defer typist.Close()
 		var stderr bytes.Buffer
 		ctx, interrupt := context.WithCancel(t.Context())
@@ -173,7 +173,7 @@ func TestReadingCanBeInterrupted(t *testing.T) {
 	}
 }
 
-// A name of a file is bytes, and JSON is text all the same.
+// A file's name is any bytes, but JSON is text.
 func TestJSONOfAFileWhoseNameIsNotUTF8(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "caf\xe9.yaml")
 	for _, line := range [][]string{{"policy", "init", file}, {"policy", "validate", file}, {"policy", "show", file}, {"scan", file}} {

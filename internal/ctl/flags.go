@@ -12,8 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/spelling"
 )
 
-// flagSpec is one flag. In every command that has it it means the same, and takes a value
-// or not: so it may stand before the command that it belongs to.
+// flagSpec is one flag. It means the same in every command that has it, and always takes a
+// value or never does: so it may precede its command.
 type flagSpec struct {
 	name  string
 	value string // what it takes; empty for a switch
@@ -68,10 +68,11 @@ func flagNamed(name string) *flagSpec {
 	return nil
 }
 
-// oneMore separates the values of a flag that is given more than once: no argument holds it.
+// oneMore separates the values of a flag that is given more than once; no argument can contain
+// it.
 const oneMore = "\x00"
 
-// given is what the command line says of a flag: a pflag.Value.
+// given is a flag's values on the command line, as a pflag.Value.
 type given struct {
 	spec  *flagSpec
 	value string
@@ -98,7 +99,7 @@ func (g *given) Set(value string) error {
 	return nil
 }
 
-// addFlags gives flags of the table to a set, all but cobra's own.
+// addFlags adds flags of the table to a set, except cobra's own.
 func addFlags(to *pflag.FlagSet, names []string) {
 	for _, name := range names {
 		if spec := flagNamed(name); name != "help" {
@@ -110,8 +111,8 @@ func addFlags(to *pflag.FlagSet, names []string) {
 	}
 }
 
-// commandFirst moves flags that stand before the command behind it, where cobra looks for
-// those of the command.
+// commandFirst moves flags that precede the command after it, where cobra looks for a command's
+// flags.
 func commandFirst(args []string) []string {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.SetInterspersed(false)
@@ -120,7 +121,7 @@ func commandFirst(args []string) []string {
 		addFlags(all, []string{f.name})
 	}
 	if all.Parse(args) != nil {
-		return args // the command's own flags say better what is wrong
+		return args // parsing the command's own flags gives a better error
 	}
 	words := all.Args()
 	before := args[:len(args)-len(words)]
@@ -154,7 +155,7 @@ func unfitFlag(cmd *cobra.Command, err error) error {
 	return usagef("unknown flag %s%s%s `provenancectl help COMMAND` lists a command's flags", dashes, name, suggestFlag(name))
 }
 
-// wantsJSON reads --json from a line that may make no sense otherwise.
+// wantsJSON looks for --json in a line that may make no sense otherwise.
 func wantsJSON(args []string) bool {
 	for _, a := range args {
 		if a == "--json" || a == "--" {
@@ -175,7 +176,8 @@ func didYouMean(mark, word string) string {
 	return ", did you mean " + mark + word + "?"
 }
 
-// closestTo is the word that begins like this one, or else the one that it is a slip of.
+// closestTo is the known word that has this one as its beginning, or else the one that it may
+// be a typing error of.
 func closestTo(word string, known []string) string {
 	for _, k := range known {
 		if word != "" && strings.HasPrefix(k, word) {
@@ -185,7 +187,7 @@ func closestTo(word string, known []string) string {
 	return spelling.Nearest(word, known, spelling.Slips(word))
 }
 
-// suggestFlag is suggest for a flag's name. Some write a command as one: --version.
+// suggestFlag is suggest for a flag's name. Some people write a command as one: --version.
 func suggestFlag(name string) string {
 	for _, cmd := range commands {
 		if cmd.name == name {
@@ -196,7 +198,7 @@ func suggestFlag(name string) string {
 	for _, f := range flagTable {
 		names = append(names, f.name)
 	}
-	if len(name) == 1 { // -v is what other programs have it for
+	if len(name) == 1 { // other programs have -v for it
 		return ";"
 	}
 	return didYouMean("--", closestTo(name, names))

@@ -10,8 +10,8 @@ import (
 	"github.com/provenanced/provenanced/internal/ledger"
 )
 
-// A ledger that verify finds wrong is looked at too: every line of it is shown, and
-// none that is not there, whatever it holds.
+// People also look at ledgers that verify rejects: every line is shown, and nothing else,
+// whatever they contain.
 func FuzzTrail(f *testing.F) {
 	entry := func(typ, data string) string {
 		return `{"seq":1,"type":"` + typ + `","prevHash":"` + ledger.ZeroHash + `","data":` + data + `,"hash":"` + ledger.ZeroHash + "\"}\n"

@@ -50,8 +50,8 @@ func graph(c *call) error {
 	return nil
 }
 
-// tree tells a graph as text: what the context started with, then each LLM call
-// with the tool calls it asked for and what became of them.
+// tree shows a graph as text: what the context started with, then each LLM call with the tool
+// calls it asked for and what happened to them.
 func (c *call) tree(g *graphview.TurnGraph) {
 	p := c.out
 	head := g.TurnName() + " of " + g.SessionKey
@@ -72,7 +72,7 @@ func (c *call) tree(g *graphview.TurnGraph) {
 			continue
 		}
 		if reaches(parent, e.From, e.To) {
-			continue // a ring is no tree
+			continue // a cycle is not a tree
 		}
 		parent[e.To] = e.From
 		t.children[e.From] = append(t.children[e.From], child)
@@ -120,7 +120,7 @@ func (t *tree) print(nodes []*graphview.Node, indent string) {
 	}
 }
 
-// line is what the tree says of a node.
+// line is the tree's text for a node.
 func (t *tree) line(n *graphview.Node) []ink {
 	name := n.Title()
 	if n.Kind == graphview.KindLLMCall && n.Iteration != nil {

@@ -37,7 +37,7 @@ func help(c *call) error {
 	return unknownCommand(c.args)
 }
 
-// helpOn tells programs all about commands, and people what they asked for.
+// helpOn tells programs about all commands, and people about what they asked for.
 func helpOn(c *call, about []*command, people func()) error {
 	type flag struct {
 		Name  string `json:"name"`
@@ -98,11 +98,11 @@ func (c *call) printHelp(cmd *command) {
 	p.say("\nexample:\n  %s\n", cmd.example)
 }
 
-// narrowest is the least to fold text to: nobody reads columns of single words.
+// narrowest is the smallest width for folding: nobody can read columns of single words.
 const narrowest = 24
 
-// folded is a paragraph in lines of at most so many columns, where it has longer ones
-// and there are so few. A word that is longer has a line of its own.
+// folded is a paragraph in lines of at most width columns; narrow lines are unchanged, and so
+// is text on a very narrow terminal. A word that is longer gets a line of its own.
 func folded(text string, width int) []string {
 	as := strings.Split(text, "\n")
 	if width < narrowest || !slices.ContainsFunc(as, func(line string) bool { return cellWidth(line) > width }) {
@@ -122,7 +122,7 @@ func (cmd *command) allFlags() []*flagSpec {
 	return all
 }
 
-// overview is what help says without a command.
+// overview is the output of help without a command.
 func overview() string {
 	var b strings.Builder
 	b.WriteString("provenancectl shows what provenanced does, and controls it.\n\nusage: provenancectl COMMAND [ARGUMENTS] [FLAGS]\n\ncommands:\n")

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// span is a duration in the two largest units that say something: "1m 52s".
+// span is a duration in its two largest units: "1m 52s".
 func span(d time.Duration) string {
 	if d < time.Second {
 		return "0s"
@@ -31,7 +31,7 @@ func span(d time.Duration) string {
 	return ""
 }
 
-// duration reads a length of time as Go writes it, or in days.
+// duration reads a duration in Go's form, or in days.
 func duration(text string) (time.Duration, error) {
 	if days, ok := strings.CutSuffix(text, "d"); ok {
 		n, err := strconv.ParseUint(days, 10, 16)
@@ -42,7 +42,7 @@ func duration(text string) (time.Duration, error) {
 
 func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
 
-// left is how long something still holds.
+// left is how much time something has left.
 func left(secs int64) string {
 	if secs <= 0 {
 		return "now"
@@ -50,7 +50,7 @@ func left(secs int64) string {
 	return "in " + span(seconds(secs))
 }
 
-// ago is how long ago an RFC 3339 time was. A time that is none is shown as it is.
+// ago is how long ago an RFC 3339 time was. An invalid time is shown as it is.
 func (c *call) ago(stamp string) string {
 	t, err := time.Parse(time.RFC3339, stamp)
 	if err != nil {
@@ -109,7 +109,7 @@ func cut(s string, n int) string {
 	return s
 }
 
-// or is s, or what to show where there is none.
+// or is s, or none if s is empty.
 func or(s, none string) string {
 	if s == "" {
 		return none

@@ -8,12 +8,11 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
-// maxImport bounds what is taken for somebody else's configuration.
+// maxImport bounds another program's configuration file.
 const maxImport = 1 << 20
 
-// importTools turns claw-wrap's configuration into one of ours. It goes to standard
-// output, or with --output into a file; the warnings go beside it, so that what is
-// printed can be piped.
+// importTools converts claw-wrap's configuration into ours. It goes to standard output, or with
+// --output into a file; warnings go to standard error, so that the output can be piped.
 func importTools(c *call) error {
 	b, err := c.readUpTo(c.arg(0), maxImport)
 	if err != nil {

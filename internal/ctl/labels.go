@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// labelRow is what is known of one path.
+// labelRow is what is known about one path.
 type labelRow struct {
 	Path   string `json:"path"`
 	Level  string `json:"level"`
-	Whole  bool   `json:"whole"` // with all that lies below
+	Whole  bool   `json:"whole"` // with everything below it
 	Reason string `json:"reason"`
 	Detail string `json:"detail"`
 	At     string `json:"at"`
 }
 
-// because is why it has its level.
+// because is why a path has its level.
 func (l *labelRow) because() string {
 	if l.Detail == "" || strings.Contains(l.Reason, l.Detail) {
 		return l.Reason
@@ -24,7 +24,7 @@ func (l *labelRow) because() string {
 	return l.Reason + ", " + l.Detail
 }
 
-// path is the argument as the daemon is to know it: it does not know where this command runs.
+// path is the argument as an absolute path: the daemon does not know the command's directory.
 func (c *call) path(i int) string {
 	p := c.arg(i)
 	if p == "" || strings.HasPrefix(p, "~/") {

@@ -10,15 +10,15 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// What is printed on a terminal fits its width: text is folded between words, names give
-// way before what they name does or why, and what is too long even so is left out of its
-// middle. Into a pipe or a file everything goes whole, each row on one line.
+// Output on a terminal fits its width: text is folded between words, names are shortened before
+// explanations are, and what is still too long loses its middle. In a pipe or a file everything
+// is complete, with each row on one line.
 
 // reset ends a colour.
 const reset = "\x1b[0m"
 
-// pieces are what rendered text may be taken apart into, each with its width: colours, which
-// take none, what clean made of a character, and what a reader takes for one character.
+// pieces are the parts into which rendered text may be split, each with its width: colours,
+// which have none, what clean made of a character, and what a reader takes for one character.
 func pieces(s string) iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		for s != "" {
@@ -38,7 +38,7 @@ func piece(s string) (n, width int) {
 	case s[0] == '\\' && len(s) > 1 && strings.IndexByte("xunrt", s[1]) >= 0:
 		n = max(map[byte]int{'x': 4, 'u': 6}[s[1]], 2)
 		if n > len(s) || strings.Trim(s[2:n], "0123456789abcdef") != "" {
-			n = 1 // a backslash of the text's own
+			n = 1 // a backslash in the text itself
 		}
 		return n, n
 	case s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf):
@@ -58,7 +58,7 @@ func cellWidth(s string) (w int) {
 	return w
 }
 
-// clip is the beginning of rendered text that fits into cols columns. Colours end with it.
+// clip is the beginning of rendered text that fits into cols columns. Colours end there.
 func clip(s string, cols int) string {
 	if cellWidth(s) <= cols {
 		return s
@@ -77,8 +77,8 @@ func clip(s string, cols int) string {
 	return s[:end]
 }
 
-// elide is rendered text with so much left out of its middle that it fits into cols columns:
-// names that begin alike often end differently. The colours stay.
+// elide is rendered text, shortened in the middle until it fits into cols columns: names with
+// the same beginning often end differently. Colours are kept.
 func (p *printer) elide(s string, cols int) string {
 	if cellWidth(s) <= cols {
 		return s
@@ -110,8 +110,8 @@ func (p *printer) elide(s string, cols int) string {
 	return out + strings.Join(all[to:], "")
 }
 
-// fold is rendered text in lines of cols columns, broken between words. A colour that a
-// break falls into goes on in the next line. The width of zero is endless.
+// fold is rendered text in lines of cols columns, broken between words. A colour continues
+// after a break. A width of zero is unlimited.
 func (p *printer) fold(s string, cols int) []string {
 	if cols <= 0 || cellWidth(s) <= cols {
 		return []string{s}
@@ -122,7 +122,7 @@ func (p *printer) fold(s string, cols int) []string {
 	return foldWords(s, cols, p.cut)
 }
 
-// cutCommand finds the command that a text ends with, if it may be broken between its words.
+// cutCommand finds a command at the end of a text, if it may be broken between its words.
 func cutCommand(s string) (before, command string, ends bool) {
 	i := strings.LastIndex(s, ": provenancectl ")
 	if i < 0 || strings.ContainsAny(s[i:], "'\"\x1b") {
@@ -143,14 +143,14 @@ func (p *printer) foldCommand(s string, cols int) []string {
 	return lines
 }
 
-// cut is a word that is too long for a line, without its middle.
+// cut is a word that is too long for a line, shortened in the middle.
 func (p *printer) cut(word string, cols int) string {
 	p.elided = true
 	return p.elide(word, cols)
 }
 
-// foldWords is text in lines of cols columns. A word that is longer is cut, or without a
-// function for that has a line of its own.
+// foldWords is text in lines of cols columns. A longer word is shortened with cut or, if cut is
+// nil, gets a line of its own.
 func foldWords(s string, cols int, cut func(word string, cols int) string) []string {
 	if cellWidth(s) <= cols {
 		return []string{s}
@@ -201,8 +201,8 @@ func (p *printer) brief(s string, cols int) string {
 	return clip(mark, cols)
 }
 
-// tell prints like say, folded to the terminal. What goes on in another line is indented
-// like its beginning.
+// tell prints like say, folded to the terminal's width. Continuation lines are indented like
+// the first.
 func (p *printer) tell(format string, args ...any) {
 	text := strings.ReplaceAll(p.text(format, args...), "\t", "    ")
 	for line := range strings.Lines(text) {
@@ -215,7 +215,7 @@ func (p *printer) tell(format string, args ...any) {
 	}
 }
 
-// hang prints rendered text between an indentation and the terminal's edge.
+// hang prints rendered text between an indentation and the edge of the terminal.
 func (p *printer) hang(first, indent, text string) {
 	room := 0
 	if p.width > 0 {
@@ -224,9 +224,9 @@ func (p *printer) hang(first, indent, text string) {
 	p.w.WriteString(strings.TrimRight(first+strings.Join(p.fold(text, room), "\n"+indent), " "))
 }
 
-// advise prints text behind a rendered label, folded to the terminal and indented as far. No
-// word is left out, as people copy paths and commands from it: one that is too long is wider
-// than the terminal. Where the label leaves hardly any room, the text begins below it.
+// advise prints text after a rendered label, folded to the terminal and indented accordingly.
+// No word is shortened, because people copy paths and commands from it: one that is too long
+// exceeds the terminal. If the label leaves hardly any room, the text begins below it.
 func (p *printer) advise(label, text string, paint func(string) ink) {
 	indent := strings.Repeat(" ", cellWidth(label))
 	if p.width > 0 && p.width-len(indent) < narrowest {
@@ -256,7 +256,7 @@ func (p *printer) pairs(indent string, rows [][]string) {
 	}
 	for _, r := range rows {
 		first := indent + r[0] + strings.Repeat(" ", max(widest+2-cellWidth(r[0]), 0))
-		if len(hanging) < cellWidth(first) && r[1] != "" { // there is no room beside the label
+		if len(hanging) < cellWidth(first) && r[1] != "" { // no room beside the label
 			if r[0] != "" {
 				p.w.WriteString(p.elide(indent+r[0], p.width) + "\n")
 			}
@@ -270,11 +270,11 @@ func (p *printer) pairs(indent string, rows [][]string) {
 // leastText is the width below which folded text is hard to read.
 const leastText = 18
 
-// wellRead is the width from which on names get room before a text gets more.
+// wellRead is the width above which names get room before a text gets more.
 const wellRead = 34
 
-// commands prints hints that end with commands to be copied, and reports whether there is
-// room for all of them. None of their words may be left out.
+// commands prints hints that end with commands for copying, and reports whether there is room
+// for all of them. None of their words may be shortened.
 func (p *printer) commands(hints ...string) bool {
 	var out []string
 	for _, h := range hints {
@@ -299,15 +299,14 @@ func (p *printer) commands(hints ...string) bool {
 	return true
 }
 
-// column is one of a table.
+// column is a column of a table.
 type column struct {
 	head string
-	// What becomes of it where the terminal is too narrow for all: the text is folded, a
-	// name is left out in its middle, and neither gets fewer columns than least. What is
-	// neither keeps its width.
+	// What happens to it on a narrow terminal: text is folded, a name is shortened in the
+	// middle, and neither gets fewer columns than least. Other columns keep their width.
 	kind  columnKind
 	least int
-	// Columns that may be missing go in this order; zero stays.
+	// Columns that may be dropped are dropped in this order; zero means never.
 	goes int
 }
 
@@ -322,8 +321,8 @@ const (
 // grid prints rows under their heads, columns two spaces apart.
 func (p *printer) grid(cols []column, rows [][]any) { p.gridIn("", cols, rows, false) }
 
-// gridIn is grid with indented rows. Where each row has to stay one line, texts are cut off,
-// and there may be no room for all.
+// gridIn is grid with indented rows. If each row must be a single line, texts are cut off, and
+// there may not be room for everything.
 func (p *printer) gridIn(indent string, cols []column, rows [][]any, single bool) {
 	cells := make([][]string, len(rows))
 	for i, r := range rows {
@@ -360,8 +359,8 @@ func (p *printer) gridIn(indent string, cols []column, rows [][]any, single bool
 
 const gone = -1
 
-// fit makes the columns narrower until all fit into room, and reports whether they do. The
-// width of a column that is left out is gone.
+// fit narrows the columns until all fit into room, and reports whether they do. A dropped
+// column has no width.
 func fit(cols []column, widths []int, cells [][]string, room int, single bool) bool {
 	natural := slices.Clone(widths)
 	for {
@@ -416,7 +415,7 @@ func longest(c column, cells [][]string, i int, single bool) (w int) {
 	return w
 }
 
-// row prints one row, in as many lines as its texts need.
+// row prints one row, on as many lines as its texts need.
 func (p *printer) row(indent string, cols []column, widths []int, cells []string, single bool) {
 	var folded [][]string
 	height := 1
@@ -449,7 +448,8 @@ func (p *printer) row(indent string, cols []column, widths []int, cells []string
 	}
 }
 
-// records prints each row below the one before it, for a terminal too narrow for a table.
+// records prints the cells of each row below one another, on a terminal that is too narrow for
+// a table.
 func (p *printer) records(indent string, cols []column, rows [][]string) {
 	for i, r := range rows {
 		if i > 0 {
@@ -466,7 +466,7 @@ func (p *printer) records(indent string, cols []column, rows [][]string) {
 	}
 }
 
-// wholeElsewhere says where to read what was left out of a command or a reason.
+// wholeElsewhere says where to read a shortened command or reason in full.
 func (p *printer) wholeElsewhere(c *call) {
 	if p.elided {
 		p.tell("\n%s\n", dim(fmt.Sprintf("%s stands for what did not fit; `provenancectl %s | cat` shows it.", p.spelled("…"), c.cmd.name)))

@@ -11,16 +11,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// printer is the only way to the terminal. Everything that goes through it is
-// made harmless first: names, paths and content come from agents and from the
-// pages they read, and a terminal obeys what it prints.
+// printer is the only way to the terminal. Everything that goes through it is made harmless
+// first: names, paths and content come from agents and from the pages they read, and terminals
+// obey control sequences.
 type printer struct {
 	w        *bufio.Writer
 	terminal bool
 	color    bool
 	ascii    bool
-	width    int        // of the terminal; zero is endless
-	elided   bool       // something was left out of the middle of a text
+	width    int        // of the terminal; zero is unlimited
+	elided   bool       // a text was shortened in the middle
 	lines    func() int // printed so far
 }
 
@@ -38,7 +38,7 @@ func newPrinterOf(w io.Writer, env *Env, width int) *printer {
 
 func (p *printer) flush() error { return p.w.Flush() }
 
-// ink is text in a colour, the only thing that puts an escape sequence out.
+// ink is coloured text, the only thing that outputs an escape sequence.
 type ink struct{ text, sgr string }
 
 // lines is text that keeps its line breaks and tabs.
@@ -68,7 +68,7 @@ func (p *printer) text(format string, args ...any) string {
 	return fmt.Sprintf(p.spelled(format), args...)
 }
 
-// render is a value as it may reach the terminal.
+// render is a value in the form in which it may reach the terminal.
 func (p *printer) render(a any) string { return p.spelled(p.harmless(a)) }
 
 func (p *printer) harmless(a any) string {
@@ -94,13 +94,13 @@ func (p *printer) harmless(a any) string {
 	return plainText(fmt.Sprint(a))
 }
 
-// asciiOf are the signs of our own that have a likeness.
+// asciiOf has an ASCII substitute for our own symbols.
 var asciiOf = map[rune]string{
 	'→': "->", '…': "...", '·': "-", '“': `"`, '”': `"`, '✓': "+", '✗': "x", '▼': "v", '├': "|", '│': "|", '└': "`", '─': "-",
 }
 
-// spelled is text for a terminal that knows no UTF-8. To one of ISO 8859-1 the second
-// byte of "Û" begins a control sequence, so what has no likeness is escaped.
+// spelled is text for a terminal without UTF-8. On an ISO 8859-1 terminal the second byte of
+// "Û" begins a control sequence, so characters without a substitute are escaped.
 func (p *printer) spelled(s string) string {
 	if !p.ascii {
 		return s
@@ -119,9 +119,9 @@ func (p *printer) spelled(s string) string {
 	return b.String()
 }
 
-// json prints data as the daemon sent it. On a terminal it is indented, and
-// characters that a terminal might obey are escaped: they can only stand inside
-// strings, so the value stays the same.
+// json prints data as the daemon sent it. On a terminal it is indented, and characters that a
+// terminal might obey are escaped: they can only occur inside strings, so the value stays the
+// same.
 func (p *printer) json(data jsontext.Value) error {
 	if !p.terminal {
 		p.w.Write(data)
@@ -135,8 +135,8 @@ func (p *printer) json(data jsontext.Value) error {
 	return p.w.WriteByte('\n')
 }
 
-// jsonValue prints one of many values: as it is stored into a pipe or a file, the same
-// value made harmless on a terminal.
+// jsonValue prints one of many values: as it is into a pipe or a file, made harmless on a
+// terminal, with the same value.
 func (p *printer) jsonValue(line []byte) {
 	if p.terminal {
 		p.escaped(line)
@@ -158,8 +158,8 @@ func (p *printer) escaped(data []byte) {
 	}
 }
 
-// document prints what a renderer made: as it is into a pipe or a file, harmless
-// on a terminal.
+// document prints a renderer's output: as it is into a pipe or a file, made harmless on a
+// terminal.
 func (p *printer) document(b []byte) {
 	if p.terminal {
 		p.say("%s", lines(b))
@@ -176,18 +176,18 @@ func utf16Of(r rune) []rune {
 	return []rune{0xd800 + r>>10, 0xdc00 + r&0x3ff}
 }
 
-// risky tells characters that a terminal obeys or that hide others: controls,
-// formats (among them the bidirectional ones), private use, separators that break
-// lines, and letters that are not seen: with them two names look like one.
+// risky reports characters that a terminal obeys or that hide others: controls, formats
+// (including bidirectional ones), private use, separators that break lines, and invisible
+// letters, which can make two names look the same.
 func risky(r rune) bool {
 	return r != ' ' && !unicode.IsGraphic(r) || unicode.In(r, unicode.Co, unicode.Other_Default_Ignorable_Code_Point) || r == '\u2028' || r == '\u2029'
 }
 
-// plainText is s on one line, with nothing in it that a terminal obeys.
+// plainText is s on one line, without anything that a terminal obeys.
 func plainText(s string) string { return clean(s, false) }
 
-// maxMarks is how many marks a letter may carry: more than any language needs, and too few
-// to be drawn over the lines above and below.
+// maxMarks is how many marks a letter may carry: more than any language needs, but too few to
+// be drawn over the lines above and below.
 const maxMarks = 4
 
 func clean(s string, keepLines bool) string {
@@ -219,7 +219,7 @@ func clean(s string, keepLines bool) string {
 	return b.String()
 }
 
-// level is a level's name, with a sign where colours are liked.
+// level is a level's name, with a symbol where colours are wanted.
 func (p *printer) level(name string) ink {
 	look := map[string]struct{ sign, sgr string }{
 		"trusted": {"🟢 ", "32"}, "shared": {"🟡 ", "33"}, "external": {"🟠 ", "38;5;208"}, "untrusted": {"🔴 ", "31"},
@@ -258,8 +258,8 @@ func (p *printer) table(head []string, rows [][]any) {
 // align prints rendered cells in columns two spaces apart.
 func (p *printer) align(indent string, rows [][]string) { p.columns(nil, indent, rows) }
 
-// columns is align for rows that come bit by bit: it takes the widths of the
-// columns so far and returns what they have grown to.
+// columns is align for rows that come bit by bit: it takes the widths of the columns so far and
+// returns the new ones.
 func (p *printer) columns(widths []int, indent string, rows [][]string) []int {
 	for _, r := range rows {
 		for i, cell := range r {

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	// pageOf is how many sessions are asked for at once: an answer has at most 16 MiB, and
-	// patience has an end. What a thousand sessions tell is less, whatever their keys and
-	// histories are.
+	// pageOf is how many sessions are requested at once: an answer has at most 16 MiB, and must
+	// come within patience. A thousand sessions need less, whatever their keys and histories
+	// are.
 	pageOf = 1000
-	// partOf is how many watermarks are told at once: the daemon syncs them a hundred at a
+	// partOf is how many watermarks are sent at once: the daemon syncs them a hundred at a
 	// time, to a disk that may be slow.
 	partOf = 1000
 )
@@ -25,7 +25,7 @@ type pageArgs struct {
 	Most  int    `json:"most"`
 }
 
-// everySession asks for all sessions. raw is what the daemon says of them.
+// everySession requests all sessions. raw is the daemon's answer.
 func (c *call) everySession() (rows []sessionRow, raw jsontext.Value, err error) {
 	for after := ""; ; {
 		var more []sessionRow
@@ -49,13 +49,13 @@ func (c *call) everySession() (rows []sessionRow, raw jsontext.Value, err error)
 	}
 }
 
-// watermarkFile is a watermarks.json as far as it has to be taken apart.
+// watermarkFile is a watermarks.json, as far as it has to be split.
 type watermarkFile struct {
 	Version    jsontext.Value            `json:"version"`
 	Watermarks map[string]jsontext.Value `json:"watermarks"`
 }
 
-// everyWatermark asks for all watermarks, as one file.
+// everyWatermark requests all watermarks, as one file.
 func (c *call) everyWatermark() (jsontext.Value, error) {
 	var file watermarkFile
 	for after := ""; ; {
@@ -82,8 +82,8 @@ func (c *call) everyWatermark() (jsontext.Value, error) {
 	}
 }
 
-// parts takes a watermark file apart into files that the daemon reads in time. One that it
-// would not take stays whole: it says what is wrong with it.
+// parts splits a watermark file into files that the daemon can read in time. One that the
+// daemon would refuse stays whole, so that the error is about that file.
 func parts(whole jsontext.Value) []jsontext.Value {
 	var file watermarkFile
 	if err := json.Unmarshal(whole, &file); err != nil || len(file.Watermarks) <= partOf {

@@ -14,7 +14,7 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// crowd is a daemon with more sessions than it tells of in one answer.
+// crowd is a daemon with more sessions than it lists in one answer.
 type crowd struct {
 	replies
 	keys     []string

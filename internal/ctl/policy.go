@@ -15,8 +15,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// policyFile is the file that the command is about: the daemon's own one unless
-// another is named, and while none runs, the one that it would read here.
+// policyFile is the file that the command refers to: the named one, else the running daemon's,
+// else the one that a daemon would read here.
 func (c *call) policyFile() (string, error) {
 	if f := c.arg(0); f != "" {
 		return f, nil
@@ -81,9 +81,9 @@ func (c *call) askQuickly(command string, out any) error {
 	return quick.ask(command, nil, out)
 }
 
-// unknownTools lists the tools that the gateway has and the policy does not know.
-// Only a running daemon can tell what the gateway has: without one, or with one that
-// is too old to say, there is nothing to warn of.
+// unknownTools lists the gateway's tools that the policy does not know. Only a running daemon
+// knows what the gateway has: without one, or with one that is too old to say, there is nothing
+// to warn about.
 func (c *call) unknownTools(p *policy.Policy) []string {
 	var seen []seenTool
 	if err := c.askQuickly("tools", &seen); err != nil {
@@ -97,8 +97,8 @@ type seenTool struct {
 	Tool string `json:"tool"`
 }
 
-// unknownOf lists those that a policy does not know. The daemon may run another one,
-// so what that knows does not count.
+// unknownOf lists those that a policy does not know. The daemon may use another policy, so it
+// does not matter what that one knows.
 func unknownOf(seen []seenTool, p *policy.Policy) []string {
 	names := []string{}
 	tables := p.For("")
@@ -173,8 +173,7 @@ func policyValidate(c *call) error {
 	})
 }
 
-// together is a policy as a daemon would have it: with the wrapped tools in it and
-// beside it.
+// together is a policy as a daemon would load it, with the wrapped tools in it and beside it.
 func (c *call) together(text []byte, file string) (*policy.Policy, *config.Toolset, error) {
 	p, err := policy.Parse(text, file)
 	if err != nil {
@@ -189,7 +188,7 @@ func (c *call) together(text []byte, file string) (*policy.Policy, *config.Tools
 	return config.WithTools(p, files)
 }
 
-// toolFiles are those beside a policy file, once nobody writes them any more.
+// toolFiles are those beside a policy file, once nobody is writing them any more.
 func toolFiles(policyFile string) (files []toolconf.File, err error) {
 	const patience = 3 * time.Second
 	err = config.Settled(patience, func() (err error) {
@@ -207,7 +206,7 @@ func readable(file string) string {
 	return file
 }
 
-// eachError takes joined errors apart.
+// eachError splits joined errors.
 func eachError(err error) []string {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var all []string

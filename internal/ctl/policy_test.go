@@ -14,8 +14,8 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// gateway is a daemon that has seen a gateway's tools. That it knows acme_lookup
-// itself says nothing of the policy to be written.
+// gateway is a daemon that has seen a gateway's tools. It knows acme_lookup itself, which says
+// nothing about the policy to be written.
 var gateway = replies{"tools": `[{"tool":"acme_lookup","known":true,"seen":"called"},{"tool":"exec","known":true,"seen":"called"},
 	{"tool":"mcp__acme__search","known":false,"seen":"offered"},{"tool":"web_fetch","known":true,"seen":"offered"}]`}
 
@@ -48,7 +48,7 @@ func TestPolicyInitWarnsOfToolsThatThePolicyDoesNotKnow(t *testing.T) {
 	require.Empty(t, got.err)
 }
 
-// Nor does the policy in force say anything of a file that is only checked.
+// Nor does the policy in force say anything about a file that is only validated.
 func TestPolicyValidateWarnsOfToolsThatThePolicyDoesNotKnow(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "policy.yaml")
 	require.NoError(t, os.WriteFile(file, []byte("toolOutputTaints: {acme_lookup: external}\nwrappers: {web_fetch2: {binary: /bin/true}}\n"), 0o600))
@@ -91,7 +91,7 @@ func TestPolicyInitNeedsNoDaemon(t *testing.T) {
 	}
 }
 
-// hurried is a daemon that keeps how long it was given.
+// hurried is a daemon that records how much time it was given.
 type hurried struct {
 	replies
 	left *time.Duration
@@ -110,7 +110,7 @@ func TestPolicyInitDoesNotWaitLong(t *testing.T) {
 	require.LessOrEqual(t, left, shortPatience)
 }
 
-// A rule that never holds is valid: whoever wrote it is told, and the exit code stays 0.
+// A rule that can never match is valid: there is a warning, and the exit code stays 0.
 func TestPolicyValidateWarnsOfRulesThatNeverHold(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "policy.yaml")
 	text := "policies:\n- name: no rm\n  when: {param_matches: {cmd: rm}}\n  action: {block_tools: exec}\nurlOutputTaints: {'https://*.com': trusted}\n"

@@ -13,9 +13,9 @@ import (
 
 var built string // the directory of the programs; empty until a test asks for them
 
-// build is done once: linking takes seconds.
+// build builds them once: linking takes seconds.
 var build = sync.OnceValue(func() error {
-	dir, err := os.MkdirTemp("/tmp", "provenanced-") // not TMPDIR, which may be closed to other users
+	dir, err := os.MkdirTemp("/tmp", "provenanced-") // not TMPDIR, which may be inaccessible to other users
 	if err != nil {
 		return err
 	}
@@ -28,15 +28,15 @@ var build = sync.OnceValue(func() error {
 	return os.Chmod(dir, 0o755)
 })
 
-// programs is where the real programs are, for every user.
+// programs is the directory of the real programs, accessible to every user.
 func programs(t *testing.T) string {
 	t.Helper()
 	require.NoError(t, build())
 	return built
 }
 
-// No test looks at the daemon, the state or the policy of the person who runs it. Go's
-// own places stay where they are: HOME, and the settings in the configuration directory.
+// No test touches the daemon, the state or the policy of the person who runs it. Go's own
+// directories stay where they are: HOME, and the settings in the configuration directory.
 func TestMain(m *testing.M) {
 	usualDirs = nil
 	empty, err := os.MkdirTemp("", "ctl")

@@ -13,20 +13,20 @@ import (
 	"github.com/provenanced/provenanced/internal/redact"
 )
 
-// maxScan bounds what is scanned at once. It is well above the largest result that
-// the daemon takes, so that a day's log fits.
+// maxScan bounds what is scanned at once. It is well above the largest result that the daemon
+// accepts, so that a day's log fits.
 const maxScan = 64 << 20
 
-// scanned is what the daemon would do about a text. It can be shown to anyone: what
-// is to be redacted stands nowhere in it.
+// scanned is what the daemon would do about a text. It can be shown to anyone: it contains
+// nothing that is to be redacted.
 type scanned struct {
 	File       string       `json:"file"`
 	Level      redact.Level `json:"level"`
 	Bytes      int          `json:"bytes"`
 	Redactions []redaction  `json:"redactions"`
 	Injections []injected   `json:"injections"`
-	Flagged    bool         `json:"flagged"` // an injection is more than a quotation, or not all was read
-	Whole      bool         `json:"whole"`   // all of it was read for orders
+	Flagged    bool         `json:"flagged"` // an injection is more than a quotation, or the text was not read to its end
+	Whole      bool         `json:"whole"`   // the text was read to its end, looking for orders
 }
 
 type redaction struct {
@@ -81,9 +81,9 @@ func scan(c *call) error {
 	return nil
 }
 
-// asUTF8 decodes UTF-16 that has a byte order mark, as PowerShell's > and Notepad write
-// it. The detectors read UTF-8, and through the NULs beside ASCII at most: a filter would
-// hand on what they do not know. So what still is mostly NUL bytes is refused.
+// asUTF8 decodes UTF-16 with a byte order mark, which PowerShell's > and Notepad write. The
+// detectors read UTF-8, and at most see through the NULs beside ASCII: a filter would pass on
+// what they cannot read. So text that is still mostly NUL bytes is refused.
 func asUTF8(b []byte) (string, error) {
 	var order binary.ByteOrder
 	switch {
@@ -124,7 +124,7 @@ func scanText(file, text string, level redact.Level) *scanned {
 	return s
 }
 
-// show prints the findings as the text has them, and what they come to.
+// show prints the findings in the order of the text, and a summary.
 func (s *scanned) show(p *printer) {
 	type line struct {
 		start int

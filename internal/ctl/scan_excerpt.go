@@ -11,8 +11,8 @@ import (
 	"github.com/provenanced/provenanced/internal/redact"
 )
 
-// place is where a finding stands. Lines and columns begin at 1, a column is a
-// character; Start and End are offsets in bytes.
+// place is where a finding is. Lines and columns begin at 1, a column is a character; Start and
+// End are offsets in bytes.
 type place struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
@@ -22,7 +22,7 @@ type place struct {
 
 func (p place) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
 
-// cursor turns offsets that only grow into places, in one walk over the text.
+// cursor converts increasing offsets into places, in one pass over the text.
 type cursor struct {
 	text             string
 	at, line, column int
@@ -47,15 +47,15 @@ const (
 	lineEnds   = "\r\n"
 )
 
-// excerpts quotes a text so that a quotation fits a line, holds no secret and hides
+// excerpts quotes a text so that a quotation fits on a line, contains no secret and hides
 // nothing.
 type excerpts struct {
 	text  string
-	masks []redact.Finding // what no excerpt may show; in order, without overlap
+	masks []redact.Finding // must not be in an excerpt; in order, without overlap
 }
 
-// newExcerpts masks what was found at a level, and beside it whatever the strictest
-// level finds: a text scanned for injections alone may hold secrets all the same.
+// newExcerpts masks what was found at a level, and everything that the strictest level finds: a
+// text that is only scanned for injections may contain secrets, too.
 func newExcerpts(text string, found []redact.Finding, level redact.Level) *excerpts {
 	e := &excerpts{text: text, masks: found}
 	if level == redact.Strict {
@@ -120,8 +120,8 @@ func (e *excerpts) of(start, end int) string {
 	return b.String()
 }
 
-// visible is a character as it may reach the terminal; one that shows nothing, or
-// changes how others look, is spelled out, too.
+// visible is a character in the form in which it may reach the terminal; one that is invisible,
+// or changes how others look, is spelled out, too.
 func visible(char string) string {
 	r, _ := utf8.DecodeRuneInString(char)
 	if unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {

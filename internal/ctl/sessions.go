@@ -10,7 +10,7 @@ type sessionRow struct {
 	Agent   string `json:"agent"`
 	Level   string `json:"level"`
 	Reason  string `json:"reason"`
-	Since   string `json:"since"` // empty when the level never changed
+	Since   string `json:"since"` // empty if the level never changed
 	Turns   int64  `json:"turns"`
 
 	Grants []grantRow `json:"grants"`
@@ -52,7 +52,7 @@ type turnRow struct {
 	StartedAt string `json:"startedAt"`
 }
 
-// authorityRow is what the message that began the turn allows it to do.
+// authorityRow is what the message that began the turn allows.
 type authorityRow struct {
 	Message int64    `json:"message"`
 	Source  string   `json:"source"`

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The answers of the daemon, as docs/PROTOCOL-ADMIN.md describes them. Times are RFC
-// 3339, durations seconds.
+// The daemon's answers, as docs/PROTOCOL-ADMIN.md describes them. Times are RFC 3339, durations
+// seconds.
 
 type statusData struct {
 	Version       string     `json:"version"`
@@ -46,7 +46,7 @@ type statusData struct {
 	Authentication []authStats `json:"authentication"`
 }
 
-// refusals are the requests that were refused, by why.
+// refusals counts refused requests by their reason.
 type refusals struct {
 	Unauthenticated int64 `json:"unauthenticated"`
 	BadRequest      int64 `json:"badRequest"`
@@ -59,7 +59,7 @@ func (r refusals) all() int64 {
 	return r.Unauthenticated + r.BadRequest + r.Replayed + r.TooLarge + r.Overloaded
 }
 
-// authStats is what checking one agent's messages has come to.
+// authStats is the result of checking one agent's messages.
 type authStats struct {
 	Agent      string `json:"agent"`
 	Mode       string `json:"mode"`
@@ -85,7 +85,7 @@ type policyInfo struct {
 	} `json:"lastError"`
 }
 
-// room is how much of the quota of staged writes is used; an older daemon does not say.
+// room is how much of the quota of staged writes is used; unknown with an older daemon.
 func (s *statusData) room() string {
 	if s.Staging.MaxWrites == 0 || s.Blocked == 0 {
 		return ""
@@ -193,7 +193,7 @@ func reload(c *call) error {
 		for _, w := range r.Warnings {
 			c.out.say("%s %s\n", yellow("warning:"), w)
 		}
-		var s statusData // a wrapped tool that is in force and cannot run is an alarm there
+		var s statusData // a wrapped tool in force that cannot run is an alarm there
 		if err := c.ask("status", nil, &s); err == nil {
 			c.out.alarms(s.Alarms)
 		}

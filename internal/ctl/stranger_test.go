@@ -21,7 +21,8 @@ import (
 	"github.com/provenanced/provenanced/internal/ledger"
 )
 
-// othersWorld is a directory where every user gets, whatever TMPDIR is, and the program.
+// othersWorld is a directory that every user can reach, whatever TMPDIR is, and the program in
+// it.
 func othersWorld(t *testing.T) (world, program string) {
 	t.Helper()
 	world, err := os.MkdirTemp("/tmp", "provenanced-")
@@ -31,8 +32,8 @@ func othersWorld(t *testing.T) (world, program string) {
 	return world, filepath.Join(programs(t), "provenancectl")
 }
 
-// What a user may not read is said with what to do about it, by the real program as
-// another user.
+// The real program, run as another user, says what to do about files that this user may not
+// read.
 func TestAnotherUsersFiles(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can be two users")
@@ -69,7 +70,7 @@ func TestAnotherUsersFiles(t *testing.T) {
 	require.Contains(t, said, filepath.Join(mine, "policy.yaml")+" is yours, but its mode or the file system keeps you out.\n")
 }
 
-// Where a daemon could not be started is said before somebody tries.
+// If a daemon could not be started, doctor says so before somebody tries.
 func TestDoctorWhereADaemonCannotStart(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can be two users")
@@ -85,7 +86,7 @@ func TestDoctorWhereADaemonCannotStart(t *testing.T) {
 	require.Equal(t, ExitWrong, exit)
 	require.Contains(t, said, "/nonexistent/.local/state/provenanced does not exist, and this user may not create it in /\n")
 
-	home := filepath.Join(world, "home") // where root has started a daemon
+	home := filepath.Join(world, "home") // where root once started a daemon
 	runtime, state := filepath.Join(home, "run"), filepath.Join(home, ".local/state/provenanced")
 	for _, dir := range []string{runtime, state} {
 		require.NoError(t, os.MkdirAll(dir, 0o700))
@@ -94,14 +95,15 @@ func TestDoctorWhereADaemonCannotStart(t *testing.T) {
 	cmd := exec.Command(program, "doctor", "--runtime-dir", runtime)
 	cmd.Dir, cmd.Env = "/", []string{"PATH=/usr/bin:/bin", "HOME=" + home}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
-	told, _ := cmd.CombinedOutput() // it fails, since no daemon runs
+	told, _ := cmd.CombinedOutput() // fails, because no daemon runs
 	for _, dir := range []string{runtime, filepath.Join(home, ".local")} {
 		require.Contains(t, string(told), "this user: "+dir+" belongs to root\n")
 		require.Contains(t, string(told), "→ was the daemon started as root once? then give its files back: sudo chown -R 12346 "+dir+"\n")
 	}
 }
 
-// Whatever keeps a daemon from starting is found while none runs, each with what to do.
+// Whatever keeps a daemon from starting is found while none runs, each with what to do about
+// it.
 func TestDoctorFindsWhatADaemonCannotUse(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can be two users")
@@ -109,7 +111,7 @@ func TestDoctorFindsWhatADaemonCannotUse(t *testing.T) {
 	const uid = 12346
 	world, program := othersWorld(t)
 	for i, k := range []struct {
-		name  string // of a directory where it ends in a slash
+		name  string // a directory if it ends in a slash
 		spoil func(file string) error
 		row   string
 		fix   string // %s is the name
@@ -150,7 +152,7 @@ func TestDoctorFindsWhatADaemonCannotUse(t *testing.T) {
 			cmd := exec.Command(program, "doctor", "--runtime-dir", filepath.Join(home, "run"))
 			cmd.Dir, cmd.Env = "/", []string{"PATH=/usr/bin:/bin", "HOME=/nonexistent", "STATE_DIRECTORY=" + filepath.Join(home, "state"), "CONFIGURATION_DIRECTORY=" + filepath.Join(home, "config")}
 			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
-			out, _ := cmd.CombinedOutput() // it fails, since no daemon runs
+			out, _ := cmd.CombinedOutput() // fails, because no daemon runs
 			return string(out)
 		}
 		if i == 0 {
@@ -161,7 +163,7 @@ func TestDoctorFindsWhatADaemonCannotUse(t *testing.T) {
 	}
 }
 
-// roots is what somebody has made with sudo, and nobody else may use.
+// roots is a file made with sudo, which nobody else may use.
 func roots(file string) error { return errors.Join(os.Chown(file, 0, 0), os.Chmod(file, 0o700)) }
 
 func mode(m fs.FileMode) func(string) error {
@@ -174,7 +176,7 @@ func makeDir(t *testing.T, dir string) string {
 	return dir
 }
 
-// A policy that root writes for another user's daemon can be read by it.
+// A policy that root writes for another user's daemon can be read by that daemon.
 func TestWhatRootWritesForAnotherUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can be two users")
@@ -195,12 +197,12 @@ func asUser(t *testing.T, uid uint32, program string, args ...string) (said stri
 	cmd := exec.Command(program, args...)
 	cmd.Dir, cmd.Env = "/", []string{"PATH=/usr/bin:/bin", "HOME=/nonexistent"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
-	out, _ := cmd.CombinedOutput() // how it ends is in its state
+	out, _ := cmd.CombinedOutput() // its exit code is in ProcessState
 	require.NotNil(t, cmd.ProcessState, "it did not start")
 	return string(out), cmd.ProcessState.ExitCode()
 }
 
-// A file that takes the place of one that is there is for the same people.
+// A file that replaces another is for the same people.
 func TestForceKeepsOwnerAndMode(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "policy.yaml")
 	require.NoError(t, os.WriteFile(file, []byte("mode: dev\n"), 0o600))
@@ -219,7 +221,7 @@ func TestForceKeepsOwnerAndMode(t *testing.T) {
 	require.Equal(t, []int{uid, gid}, []int{int(st.Uid), int(st.Gid)})
 }
 
-// Root is told as whom to look, before all that is another's.
+// Root is told which user to run doctor as, before everything that belongs to that user.
 func TestDoctorOfAnotherUsersDaemon(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can give files away")
@@ -239,7 +241,7 @@ func TestDoctorOfAnotherUsersDaemon(t *testing.T) {
 	require.Regexp(t, "^fail  daemon .* belongs to uid 12345\n +→ run doctor as its owner: sudo -u '#12345' provenancectl doctor --runtime-dir "+dir, out.String())
 }
 
-// A key of one's own that is not safe any more, or is gone, is not another user's.
+// Our own key, when its mode is no longer safe or it is gone, is not another user's.
 func TestALooseKeyOfOnesOwn(t *testing.T) {
 	dir := t.TempDir()
 	l, err := net.Listen("unix", filepath.Join(dir, "admin.sock"))

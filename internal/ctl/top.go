@@ -14,7 +14,7 @@ import (
 
 const (
 	refreshEvery  = time.Second
-	maxListed     = 10_000 // sessions; more would be more work for the daemon than for its guard
+	maxListed     = 10_000 // sessions; listing more would burden the daemon too much
 	keptDenials   = 50
 	maxExplained  = 8 // of one refresh
 	rememberAfter = 10 * time.Minute
@@ -33,10 +33,10 @@ type watched struct {
 	Sessions      []sessionRow     `json:"sessions"` // empty when there are too many to list
 	Known         int64            `json:"known"`    // sessions
 	Pending       []watchedPending `json:"pending"`
-	Denials       []denial         `json:"denials"` // the latest first
+	Denials       []denial         `json:"denials"` // latest first
 	Ledger        watchedLedger    `json:"ledger"`
 	Alarms        []string         `json:"alarms"`
-	Missed        int              `json:"missed"` // events, because we were slow
+	Missed        int              `json:"missed"` // events missed because we were too slow
 }
 
 type watchedTotals struct {
@@ -78,11 +78,11 @@ type denial struct {
 	Time    string `json:"time"`
 	Session string `json:"session"`
 	Tool    string `json:"tool"`
-	Mode    string `json:"mode"`  // confirm: it is held
+	Mode    string `json:"mode"`  // confirm means held
 	Level   string `json:"level"` // at which it was judged
 	Reason  string `json:"reason"`
 	CallID  string `json:"callId"`
-	File    int    `json:"file"` // where the ledger has it
+	File    int    `json:"file"` // its place in the ledger
 	Seq     uint64 `json:"seq"`
 }
 
@@ -112,19 +112,19 @@ type statusHead struct {
 	Alarms        []string   `json:"alarms"`
 }
 
-// viewer gathers what top shows. Its events come from a connection of their own.
+// viewer gathers what top shows. Its events come through a connection of their own.
 type viewer struct {
 	c     *call
 	every time.Duration
 
-	daemon  Daemon // nil while there is none
+	daemon  Daemon // nil while there is no daemon
 	before  watchedTotals
-	at      time.Time // when before was true; zero before the first look
-	denials []denial  // the latest first
+	at      time.Time // time of before; zero before the first look
+	denials []denial  // latest first
 
-	mu     sync.Mutex // guards what follows; the events' goroutine writes it
+	mu     sync.Mutex // guards the fields below, which the events' goroutine writes
 	calls  []client.Event
-	active map[string]time.Time // when a session was last heard of
+	active map[string]time.Time // when a session was last heard from
 	missed int
 }
 
@@ -132,13 +132,13 @@ func top(c *call) error {
 	v := &viewer{c: c, every: refreshEvery}
 	defer v.hangUp()
 	drawn := c.env.Terminal && !c.env.Dumb
-	if c.has("once") || !drawn && !c.has("json") { // nobody can look at a pipe as it changes
+	if c.has("once") || !drawn && !c.has("json") { // nobody can watch a pipe
 		return v.once()
 	}
 	return v.live()
 }
 
-// once shows one moment: it takes two looks, so that there is a pace to tell.
+// once shows one moment: it looks twice, to measure the rates.
 func (v *viewer) once() error {
 	ctx, cancel := context.WithCancel(v.c.ctx)
 	defer cancel()
@@ -159,7 +159,7 @@ func (v *viewer) once() error {
 	})
 }
 
-// live shows every moment until it is interrupted, or on a screen until q.
+// live keeps showing the current state until it is interrupted or, on a screen, until q.
 func (v *viewer) live() error {
 	if v.c.env.Terminal && !v.c.has("json") {
 		return v.draw(v.c.ctx)
@@ -218,7 +218,7 @@ func (v *viewer) dial(ctx context.Context) error {
 		return &unreachable{dir: dir, why: err}
 	}
 	v.daemon = &line{Daemon: asks, events: events}
-	go func() { _ = events.Subscribe(ctx, v.hear) }() // it ends with its connection, and the next look tells why
+	go func() { _ = events.Subscribe(ctx, v.hear) }() // it ends with its connection, and the next look reports why
 	return nil
 }
 
@@ -230,7 +230,7 @@ type line struct {
 
 func (l *line) Close() error { return errors.Join(l.Daemon.Close(), l.events.Close()) }
 
-// hear takes note of an event. It must not wait.
+// hear records an event. It must not wait.
 func (v *viewer) hear(e client.Event) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -253,13 +253,13 @@ func (v *viewer) ask(ctx context.Context, command string, args, out any) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if err := v.daemon.Admin(ctx, command, "", args, out); err != nil {
-		dir, _ := v.c.runtimeDir() // dial had it
+		dir, _ := v.c.runtimeDir() // dial has already used it
 		return classify(err, dir)
 	}
 	return nil
 }
 
-// look asks the daemon for everything at this moment.
+// look asks the daemon for its current state.
 func (v *viewer) look(ctx context.Context) (watched, error) {
 	first := v.daemon == nil
 	if first {
@@ -307,10 +307,10 @@ func (v *viewer) look(ctx context.Context) (watched, error) {
 	return w, nil
 }
 
-// pace is what was decided a second since the last look.
+// pace is the rate of decisions since the last look.
 func (v *viewer) pace(now watchedTotals, at time.Time) watchedRates {
 	before, since := v.before, at.Sub(v.at).Seconds()
-	first := v.at.IsZero() || since <= 0 || now.Allow < before.Allow // another daemon counts anew
+	first := v.at.IsZero() || since <= 0 || now.Allow < before.Allow // a restarted daemon counts from zero
 	v.before, v.at = now, at
 	if first {
 		return watchedRates{}
@@ -319,7 +319,7 @@ func (v *viewer) pace(now watchedTotals, at time.Time) watchedRates {
 	return watchedRates{per(now.Allow, before.Allow), per(now.Confirm, before.Confirm), per(now.Deny, before.Deny)}
 }
 
-// lag is for how long entries have waited to be on disk.
+// lag is how long entries have been waiting to be on disk.
 func lag(unsynced int64, lastSync string, now time.Time) float64 {
 	last, err := time.Parse(time.RFC3339, lastSync)
 	if unsynced == 0 || err != nil {
@@ -344,8 +344,8 @@ type topExplanation struct {
 	} `json:"reasons"`
 }
 
-// explain asks why the calls were denied that were heard of since the last look.
-// The first look asks about the latest call of all: nothing was heard before it.
+// explain asks about the denials heard of since the last look. The first look asks about the
+// latest call of all, because nothing was heard before.
 func (v *viewer) explain(ctx context.Context, first bool) error {
 	v.mu.Lock()
 	calls := v.calls
@@ -366,7 +366,7 @@ func (v *viewer) explain(ctx context.Context, first bool) error {
 		var x topExplanation
 		err := v.ask(ctx, "explain", which, &x)
 		var no *refusal
-		if errors.As(err, &no) { // nothing was judged yet, or its file is gone
+		if errors.As(err, &no) { // nothing was judged yet, or the ledger file is gone
 			continue
 		}
 		if err != nil {
@@ -395,8 +395,8 @@ func (v *viewer) deny(x *topExplanation) {
 	v.denials = v.denials[:min(len(v.denials), keptDenials)]
 }
 
-// sort puts the sessions that were heard of of late first, then those of lower
-// levels, the latest to get theirs first.
+// sort puts recently active sessions first, then those of lower levels, then those whose level
+// changed last.
 func (v *viewer) sort(list []sessionRow) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -424,7 +424,7 @@ func (v *viewer) missedSoFar() int {
 	return v.missed
 }
 
-// text is the moment's pace for people.
+// text is the current rates, for people.
 func (r watchedRates) text() []any {
 	return []any{green(fmt.Sprintf("%.1f allowed", r.Allow)), yellow(fmt.Sprintf("%.1f held", r.Confirm)), red(fmt.Sprintf("%.1f denied", r.Deny))}
 }

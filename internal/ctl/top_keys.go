@@ -10,8 +10,8 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// desk is top on a screen, where the owner chooses, looks and answers. It never waits for
-// the daemon: a slow one delays answers, but neither keys nor the way out.
+// desk is top on a screen, where the owner chooses, reads and answers. It never waits for the
+// daemon: a slow one delays answers, but not the keyboard or quitting.
 type desk struct {
 	v    *viewer
 	c    *call
@@ -21,18 +21,18 @@ type desk struct {
 	resized  chan struct{}
 	looked   chan glance
 	answered chan answered
-	broke    chan any // what another goroutine panicked with
+	broke    chan any // another goroutine's panic
 
 	now     *watched  // nil before the first look
-	lost    error     // why the last look saw nothing
-	looking time.Time // since when; zero while nothing was asked
+	lost    error     // why the last look failed
+	looking time.Time // since when a look has been under way; zero if none is
 	keys    keyboard
 
 	chosen string        // the id of a row
-	pane   func() string // what is shown in place of the rows; nil: the rows
-	scroll int           // lines of the pane that are above the screen
+	pane   func() string // shown in place of the rows; nil: the rows
+	scroll int           // lines of the pane above the top of the screen
 	asking *watchedPending
-	busy   string // what the daemon has been told, and not answered
+	busy   string // the command that the daemon has not answered yet
 	note   ink    // the last answer
 }
 
@@ -41,10 +41,10 @@ type glance struct {
 	err error
 }
 
-// answered is what came of a key.
+// answered is the result of a key.
 type answered struct {
 	note ink
-	pane func() string // as desk has it; nil changes nothing
+	pane func() string // see desk; nil changes nothing
 }
 
 const (
@@ -53,7 +53,7 @@ const (
 	slowAfter  = 3 * time.Second
 )
 
-// draw shows every moment on a screen until q, or until it is interrupted.
+// draw keeps drawing the screen until q, or until it is interrupted.
 func (v *viewer) draw(ctx context.Context) error {
 	ctx, quit := context.WithCancel(ctx)
 	d := &desk{
@@ -82,7 +82,7 @@ func (v *viewer) draw(ctx context.Context) error {
 	return d.run(ctx)
 }
 
-// settle ends what still asks the daemon.
+// settle ends outstanding requests to the daemon.
 func (d *desk) settle() {
 	d.quit()
 	if !d.looking.IsZero() {
@@ -93,8 +93,8 @@ func (d *desk) settle() {
 	}
 }
 
-// spawn runs what waits for the daemon. A panic in it is the screen's, which gives the
-// terminal back first.
+// spawn runs something that waits for the daemon. A panic in it is raised again by the screen's
+// goroutine, which restores the terminal first.
 func (d *desk) spawn(run func()) {
 	go func() {
 		defer func() {
@@ -117,7 +117,7 @@ func (d *desk) run(ctx context.Context) error {
 			escaped = time.After(escapeWait)
 		}
 		changed := true
-		select { // keys first: whoever types knows what they see
+		select { // keys first: they refer to what is on the screen
 		case b := <-d.pressed:
 			changed = d.press(ctx, d.keys.read(b))
 		default:
@@ -140,7 +140,7 @@ func (d *desk) run(ctx context.Context) error {
 					d.pane, d.scroll = a.pane, 0
 				}
 				if d.looking.IsZero() {
-					next.Reset(0) // and see what it changed
+					next.Reset(0) // and look at what it changed
 				}
 			case <-next.C:
 				changed = false
@@ -148,7 +148,7 @@ func (d *desk) run(ctx context.Context) error {
 				d.spawn(func() {
 					w, err := d.v.look(ctx)
 					if err != nil {
-						d.v.hangUp() // and look again: it may come back
+						d.v.hangUp() // and try again: it may come back
 					}
 					d.looked <- glance{w, err}
 				})
@@ -173,7 +173,7 @@ func (d *desk) run(ctx context.Context) error {
 
 func (d *desk) slow() bool { return !d.looking.IsZero() && time.Since(d.looking) > slowAfter }
 
-// press does what a key is for, and reports whether that can be seen.
+// press handles a key, and reports whether the screen changes.
 func (d *desk) press(ctx context.Context, key string) bool {
 	if key == "" {
 		return false
@@ -182,7 +182,7 @@ func (d *desk) press(ctx context.Context, key string) bool {
 		d.quit()
 		return false
 	}
-	read := d.note.text != "" // whoever goes on has read it
+	read := d.note.text != "" // the next key means that it was read
 	d.note = ink{}
 	if x := d.asking; x != nil {
 		d.asking, d.pane = nil, nil
@@ -243,15 +243,15 @@ q, Ctrl-C      quit
 Any other key goes back.
 `
 
-// row is what can be chosen: a code that waits, or a denial.
+// row is something that can be chosen: a pending code, or a denial.
 type row struct {
 	id    string
 	waits *watchedPending
 	was   *denial
 }
 
-// choice is what can be chosen, and which of it is. What was chosen and is gone leaves its
-// place to the first.
+// choice is the rows that can be chosen, and the chosen one. If that is gone, the first one is
+// chosen.
 func (d *desk) choice() (at int, rows []row) {
 	at = -1
 	if d.now == nil || d.lost != nil {
@@ -282,7 +282,7 @@ func (d *desk) choose(rows []row, i int) {
 	}
 }
 
-// tool is what an approval of the code names: the tool of its call.
+// tool is what an approval of the code names: its call's tool.
 func (x *watchedPending) tool() string {
 	if len(x.Calls) == 0 {
 		return "all"
@@ -295,7 +295,8 @@ func (x *watchedPending) tool() string {
 	return x.Calls[0].Tool
 }
 
-// ask shows what would be approved, whole. What was typed before that is no answer to it.
+// ask shows everything that would be approved. Keys typed before that do not count as an
+// answer.
 func (d *desk) ask(x *watchedPending) {
 	for len(d.pressed) > 0 {
 		<-d.pressed
@@ -316,19 +317,19 @@ func (d *desk) ask(x *watchedPending) {
 	}
 }
 
-// written is what a command would print on the screen, as wide as it is by now.
+// written is what a command would print on the screen, at its current width.
 func (d *desk) written(named string, write func(*call)) string {
 	var text bytes.Buffer
 	c := *d.c
 	c.cmd = &command{name: named}
 	c.out = newPrinterOf(&text, c.env, d.c.env.size().cols)
 	write(&c)
-	_ = c.out.flush() // to memory
+	_ = c.out.flush() // writes to memory
 	return text.String()
 }
 
-// tellDaemon runs a command beside the looks. On a connection of its own: the answer must
-// not wait behind them.
+// tellDaemon runs a command on a connection of its own: the answer must not wait behind the
+// looks.
 func (d *desk) tellDaemon(ctx context.Context, doing string, run func(*call) answered) {
 	d.busy, d.note = doing, ink{}
 	c := *d.c
@@ -372,8 +373,8 @@ type explainArgs struct {
 	Session string  `json:"session,omitzero"`
 }
 
-// explain shows why a call was not let through. A code's call is found among the denials
-// that were heard of, or is the latest of its session.
+// explain shows why a call was not let through. A code's call is found among the denials heard
+// of, or is the latest of its session.
 func (d *desk) explain(ctx context.Context, r row) {
 	args := explainArgs{}
 	calls := map[string]bool{}
@@ -450,20 +451,20 @@ func (d *desk) paint() {
 	d.c.frame(at, body, d.c.out.render(d.status()))
 }
 
-// keyboard makes keys of what a terminal sends.
+// keyboard turns a terminal's input into keys.
 type keyboard struct{ sequence []byte }
 
 const maxSequence = 16
 
 func (k *keyboard) escaped() bool { return len(k.sequence) == 1 }
 
-// alone is an Escape that began nothing.
+// alone is an Escape that does not begin a sequence.
 func (k *keyboard) alone() string {
 	k.sequence = nil
 	return "escape"
 }
 
-// read is the key that b ends; empty while there is none.
+// read is the key that ends with b; empty if the sequence is not complete.
 func (k *keyboard) read(b byte) string {
 	switch {
 	case b == '\x1b':
@@ -475,7 +476,7 @@ func (k *keyboard) read(b byte) string {
 		}
 		return string(rune(b))
 	case len(k.sequence) == 1 && b != '[' && b != 'O':
-		k.sequence = nil // Alt and a key: none of ours
+		k.sequence = nil // Alt and a key, which we do not use
 		return ""
 	}
 	k.sequence = append(k.sequence, b)

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// size2 is a terminal's size; zero is endless.
+// size2 is a terminal's size; zero is unlimited.
 type size2 struct{ cols, rows int }
 
-// size asks how large the terminal is by now.
+// size asks how large the terminal currently is.
 func (e *Env) size() size2 {
 	if e.Size == nil {
 		return size2{80, 24}
@@ -19,9 +19,8 @@ func (e *Env) size() size2 {
 	return size2{cols, rows}
 }
 
-// The few things that top tells a terminal (ECMA-48 and DEC): a screen of its own
-// that leaves what was there untouched, no cursor, nothing that goes on in the next line,
-// home, and what to clear.
+// The few control sequences that top uses (ECMA-48 and DEC): an alternate screen, which leaves
+// the previous content untouched, no cursor, no automatic line wrapping, home, and clearing.
 const (
 	ownScreen   = "\x1b[?1049h\x1b[?25l\x1b[?7l"
 	backAgain   = "\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -32,13 +31,13 @@ const (
 
 func enterScreen(p *printer) { p.w.WriteString(ownScreen) }
 
-// leaveScreen gives the terminal back, whatever happened.
+// leaveScreen restores the terminal, whatever happened.
 func leaveScreen(p *printer) {
 	p.w.WriteString(backAgain)
-	_ = p.flush() // it may be gone
+	_ = p.flush() // the terminal may be gone
 }
 
-// away says that there is no daemon at the moment.
+// away says that there is currently no daemon.
 func (c *call) away(why error, at size2) []string {
 	first, _, _ := strings.Cut(why.Error(), "\n")
 	return c.drawn(at, func(p *printer) {
@@ -46,7 +45,7 @@ func (c *call) away(why error, at size2) []string {
 	})
 }
 
-// drawn are the lines of what is drawn, as wide as the screen. The zero size is none.
+// drawn are the lines of a drawing, as wide as the screen. The zero size is no screen.
 func (c *call) drawn(at size2, draw func(*printer)) []string {
 	var text bytes.Buffer
 	p := newPrinterOf(&text, c.env, at.cols)
@@ -58,11 +57,11 @@ func (c *call) drawn(at size2, draw func(*printer)) []string {
 		return bytes.Count(text.Bytes(), []byte("\n"))
 	}
 	draw(p)
-	_ = p.flush() // to memory
+	_ = p.flush() // writes to memory
 	return strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
 }
 
-// frame puts lines on the screen in one write, each cut to its width, and one below them.
+// frame writes lines to the screen at once, each cut to its width, with foot below them.
 func (c *call) frame(at size2, body []string, foot string) {
 	room := max(at.rows, 1)
 	if room > 2 {
@@ -75,14 +74,14 @@ func (c *call) frame(at size2, body []string, foot string) {
 		if i > 0 {
 			c.out.w.WriteString("\r\n")
 		}
-		// What was there goes first: after a whole line the cursor is on its last cell.
+		// The old line is cleared first: after a full line the cursor is on its last cell.
 		c.out.w.WriteString(clearLine + clip(line, at.cols))
 	}
 	c.out.w.WriteString(clearBehind)
 }
 
-// drawTop draws a moment. What waits for the owner comes first, and the sessions take what
-// room is left. The row chosen is marked and in sight.
+// drawTop draws the current state. What waits for the owner comes first, and the sessions get
+// the room that is left. The chosen row is marked and visible.
 func (c *call) drawTop(w *watched, at size2, chosen string) []string {
 	return c.drawn(at, func(p *printer) {
 		p.tell("%s %s, up %s, policy %s, on failure %s\n", bold("provenanced"), w.Version, span(seconds(w.UptimeSeconds)), w.Preset, w.OnFailure)
@@ -127,7 +126,7 @@ func (c *call) drawTop(w *watched, at size2, chosen string) []string {
 	})
 }
 
-// section is a table with a title, or one line that says there is nothing.
+// section is a table with a title, or one line that says that it is empty.
 func (p *printer) section(title string, n int, none string, cols []column, rows [][]any, single bool) {
 	if n == 0 {
 		p.tell("%s %s\n", bold(title), dim(none))
@@ -139,13 +138,13 @@ func (p *printer) section(title string, n int, none string, cols []column, rows 
 	}
 }
 
-// window is what is in sight of a list: its beginning, or what ends with the i-th row.
+// window is the visible part of a list: its beginning, or the part that ends with row i.
 func window(rows [][]any, room, i int) [][]any {
 	from := max(i-room+1, 0)
 	return rows[from:min(len(rows), from+room)]
 }
 
-// marked is a row of a screen, with a mark before the one that is chosen.
+// marked is a row of the screen, with a mark if it is the chosen one.
 func marked(row []any, at size2, chosen bool) []any {
 	switch {
 	case at.rows == 0:
@@ -159,7 +158,7 @@ func marked(row []any, at size2, chosen bool) []any {
 func (w *watched) pendingRows(p *printer, at size2, chosen string) (rows [][]any) {
 	for _, x := range w.Pending {
 		tools := slices.Clone(x.Tools)
-		slices.Reverse(tools) // as with
+		slices.Reverse(tools) // same order as with
 		row := []any{cut(x.Session, 60), cut(strings.Join(tools, ", "), 40), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn), x.with()}
 		if x.Code != "" {
 			row = slices.Insert(row, 4, any(yellow(x.Code)))
@@ -169,8 +168,8 @@ func (w *watched) pendingRows(p *printer, at size2, chosen string) (rows [][]any
 	return rows
 }
 
-// with is what the calls were asked for with, the latest first: the earlier ones may wait under
-// other codes as well.
+// with is what the calls were asked for with, latest first: the earlier ones may also be
+// pending under other codes.
 func (x *watchedPending) with() string {
 	var all []string
 	for i := range slices.Backward(x.Calls) {

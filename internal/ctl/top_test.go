@@ -17,13 +17,13 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// busy is a daemon in which something happens: each status is one second and some
-// decisions later.
+// busy is a daemon at work: each status is one second and some decisions later than the one
+// before.
 type busy struct {
 	replies
 	looks  atomic.Int64
 	events []client.Event
-	seen   chan struct{} // closed when the events have been told
+	seen   chan struct{} // closed once the events have been sent
 }
 
 func newBusy() *busy {
@@ -60,7 +60,7 @@ func (b *busy) Subscribe(ctx context.Context, on func(client.Event) error) error
 	return b.replies.Subscribe(ctx, on)
 }
 
-// What can only type on would show what draws as garbage.
+// A terminal that cannot move its cursor would show the drawing as garbage.
 func TestNothingIsDrawnOnADumbTerminal(t *testing.T) {
 	dumb := func(e *Env) { e.Terminal, e.Dumb = true, true }
 	out, err := watchWith(t, newBusy(), dumb, "--once")
@@ -68,7 +68,7 @@ func TestNothingIsDrawnOnADumbTerminal(t *testing.T) {
 	require.NotContains(t, out, "\x1b")
 }
 
-// watchWith runs top, a thousand times as fast, on a clock that stands still.
+// watchWith runs top, a thousand times as fast, with a clock that stands still.
 func watchWith(t *testing.T, d Daemon, change func(*Env), args ...string) (string, error) {
 	return watchIn(t.Context(), t, d, change, args...)
 }
@@ -139,7 +139,7 @@ func TestPace(t *testing.T) {
 	require.Equal(t, watchedRates{Allow: 1}, v.pace(watchedTotals{Allow: 4}, noon.Add(4*time.Second)))
 }
 
-// The terminal comes back as it was, and no line is wider or longer than it.
+// The terminal is restored, and the output never exceeds its width or height.
 func TestTopGivesTheTerminalBack(t *testing.T) {
 	for _, at := range []size2{{100, 30}, {20, 12}, {1, 1}} {
 		d := newBusy()
@@ -202,7 +202,7 @@ func TestTopEndsWithQ(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// A daemon that goes away is waited for.
+// If the daemon goes away, top waits for it.
 func TestTopSurvivesARestart(t *testing.T) {
 	var dials atomic.Int64
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -232,7 +232,7 @@ func TestTopSurvivesARestart(t *testing.T) {
 	require.True(t, strings.HasSuffix(out, backAgain))
 }
 
-// A session that somebody gave a long name hides nothing of what else waits.
+// A session with a long name does not hide anything else that waits.
 func TestTopCutsLongNames(t *testing.T) {
 	long := strings.Repeat("L", 400)
 	d := maps.Clone(day)

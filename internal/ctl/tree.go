@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// ownRow is the annotation by which a command of the tree knows its row of the table.
+// ownRow is the annotation that links a command of the tree to its row of the table.
 const ownRow = "row"
 
-// parse reads a command line. The call is nil where cobra has answered itself: a shell
-// that asked for completions.
+// parse reads a command line. The call is nil if cobra has answered itself, which it does when
+// a shell asks for completions.
 func parse(ctx context.Context, args []string, env *Env, out *printer) (*call, error) {
 	var made *call
 	root := newTree(func(cmd *cobra.Command, row *command, args []string) *call {
@@ -26,8 +26,8 @@ func parse(ctx context.Context, args []string, env *Env, out *printer) (*call, e
 	return made, err
 }
 
-// newTree turns the table of commands into cobra's tree. begin makes the call of a row, and
-// chosen takes the one that the line is about.
+// newTree turns the table of commands into cobra's tree. begin makes a row's call, and chosen
+// receives the one that the line selects.
 func newTree(begin func(*cobra.Command, *command, []string) *call, chosen func(*call)) *cobra.Command {
 	root := &cobra.Command{
 		Use:               "provenancectl",
@@ -48,12 +48,12 @@ func newTree(begin func(*cobra.Command, *command, []string) *call, chosen func(*
 			return nil
 		},
 	}
-	root.Flags().Bool("version", false, "") // as other programs have it
+	root.Flags().Bool("version", false, "") // other programs have it too
 	addFlags(root.PersistentFlags(), everywhere)
 	root.SetFlagErrorFunc(unfitFlag)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		about := strings.Fields(cmd.CommandPath())[1:]
-		if commandOf(cmd) == nil { // a group: words behind it may be slips
+		if commandOf(cmd) == nil { // a group: the words after it may be misspelled
 			about = append(about, cmd.Flags().Args()...)
 		}
 		chosen(begin(cmd, rowNamed("help"), about))
@@ -77,7 +77,8 @@ func newTree(begin func(*cobra.Command, *command, []string) *call, chosen func(*
 		}
 		addFlags(cmd.Flags(), row.flags)
 		for _, name := range row.flags {
-			// It fails only for a flag that the command has not, or twice for one.
+			// It only fails for a flag that the command does not have, or that is registered
+			// twice.
 			_ = cmd.RegisterFlagCompletionFunc(name, func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 				return begin(cmd, row, args).completeFlag(name, typed)
 			})
@@ -99,7 +100,7 @@ func newTree(begin func(*cobra.Command, *command, []string) *call, chosen func(*
 	return root
 }
 
-// groupIn is the command that only other commands follow, such as "blocked".
+// groupIn is a command that only consists of subcommands, such as "blocked".
 func groupIn(root *cobra.Command, name string) *cobra.Command {
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == name {
@@ -126,7 +127,7 @@ func rowNamed(name string) *command {
 // commandOf is the row of a command of the tree; nil for the root and for groups.
 func commandOf(cmd *cobra.Command) *command { return rowNamed(cmd.Annotations[ownRow]) }
 
-// flagsOf are the flags that the line gives a command: switches with the empty string.
+// flagsOf are the flags that the line gives to a command; switches have an empty value.
 func flagsOf(cmd *cobra.Command) map[string]string {
 	flags := map[string]string{}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -137,7 +138,7 @@ func flagsOf(cmd *cobra.Command) map[string]string {
 	return flags
 }
 
-// unknownCommand says what is wrong with words that name no command.
+// unknownCommand says what is wrong with words that are not a command.
 func unknownCommand(words []string) error {
 	var names, group []string
 	for _, row := range commands {

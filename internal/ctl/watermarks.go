@@ -9,10 +9,10 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// The file is passed through as it is: it is the watermarks.json of the
-// OpenClaw provenance plugin, and the daemon judges it.
+// The file is passed through unchanged: it is the watermarks.json of the OpenClaw provenance
+// plugin, and the daemon judges it.
 
-// maxWatermarks bounds the file: two million sessions take as much.
+// maxWatermarks bounds the file: two million sessions need that much.
 const maxWatermarks = 512 << 20
 
 func watermarksExport(c *call) error {

@@ -1,7 +1,6 @@
-// Package daemon starts and stops the daemon's parts: it owns the directories, locks,
-// keys, sockets and the policy file, and the order in which they come and go. It
-// speaks no protocol, which is the server's job, and decides nothing, which is the
-// engine's.
+// Package daemon starts and stops the daemon's parts: it owns the directories, locks, keys,
+// sockets and the policy file, and the order of starting and stopping. It speaks no protocol,
+// which is the server's job, and decides nothing, which is the engine's.
 package daemon
 
 import (
@@ -31,7 +30,7 @@ const drainTime = 10 * time.Second
 
 // Options are what a daemon is started with.
 type Options struct {
-	// Where things are. Empty means as package paths says.
+	// Directories and files. Empty means the default of package paths.
 	RuntimeDir string
 	StateDir   string
 	PolicyFile string
@@ -43,17 +42,17 @@ type Options struct {
 
 	Ledger        ledger.Options // MaxEntries, MaxAge and Retain
 	SessionIdle   time.Duration  // after which an unused session leaves memory; 0: store.DefaultIdle
-	SessionMemory int            // bytes that sessions may take in memory once they are saved; 0: store.DefaultMemory
+	SessionMemory int            // bytes of memory that saved sessions may take; 0: store.DefaultMemory
 
 	Limits  server.Limits
-	Metrics metrics.Address // where Prometheus may read; zero: nowhere
+	Metrics metrics.Address // where Prometheus can read them; zero: nowhere
 	Version string
-	Reload  <-chan os.Signal // each is a request to load the policy again; may be nil
+	Reload  <-chan os.Signal // each signal reloads the policy; may be nil
 	Log     *zap.Logger
 }
 
-// fill completes the options and makes every path absolute, so that a message or
-// a client never depends on where the daemon was started.
+// fill completes the options and makes every path absolute, so that no message or client
+// depends on the directory the daemon was started in.
 func (o *Options) fill() error {
 	for _, p := range []struct {
 		path  *string
@@ -76,15 +75,15 @@ func (o *Options) fill() error {
 	return nil
 }
 
-// Run is the daemon's life. It returns nil after ctx has ended and everything
-// that was read has been answered, and otherwise with the reason why the daemon
-// cannot start or go on; ErrRunning and ErrUnsafe are the ones a person can mend.
+// Run runs the daemon. It returns nil once ctx has ended and everything that was read has been
+// answered, and otherwise the reason why the daemon cannot start or continue; a person can fix
+// ErrRunning and ErrUnsafe.
 func Run(ctx context.Context, o Options) (err error) {
 	defer func() { err = explainDenied(err) }()
 	if err := o.fill(); err != nil {
 		return err
 	}
-	if err := fits(o.RuntimeDir); err != nil { // before there is anything to clear away
+	if err := fits(o.RuntimeDir); err != nil { // before there is anything to clean up
 		return err
 	}
 	if err := undumpable(); err != nil {
@@ -107,7 +106,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	// Keys first: a client that reaches a socket finds the key that goes with it.
+	// Keys first: a client that reaches a socket must find the matching key.
 	keys, err := writeKeys(o.RuntimeDir)
 	if err != nil {
 		return err
@@ -120,7 +119,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := share(o.RuntimeDir); err != nil { // a sandbox that mounts the two files needs no directory of them
+	if err := share(o.RuntimeDir); err != nil { // a sandbox that mounts the two files does not need their directory
 		d.log.Warn("sandboxes cannot outlive this daemon", zap.Error(err))
 	}
 	stopMetrics, err := d.serveMetrics(ctx)
@@ -149,7 +148,7 @@ func explainDenied(err error) error {
 	return fmt.Errorf("%w; %s belongs to %s and the daemon runs as %s: start it as %s, or give its files to %s with chown", err, file.Path, file.Owner(), me, file.Owner(), me)
 }
 
-// claim makes the directories this process's own.
+// claim reserves the directories for this process.
 func claim(runtime, state string) (release func(), err error) {
 	var held []func()
 	release = func() {
@@ -175,7 +174,7 @@ func claim(runtime, state string) (release func(), err error) {
 	return release, nil
 }
 
-// writeKeys makes new keys, so those of the daemon before are worth nothing.
+// writeKeys makes new keys, which invalidates those of the previous daemon.
 func writeKeys(dir string) (map[door]hmacauth.Key, error) {
 	keys := make(map[door]hmacauth.Key)
 	for _, d := range doors {
@@ -192,9 +191,9 @@ func writeKeys(dir string) (map[door]hmacauth.Key, error) {
 	return keys, nil
 }
 
-// removeKeys removes each key whose socket is gone. A socket of systemd's stays,
-// and a client that is already waiting on it is refused with the old key and
-// told by that to read the new one; with no key it could not even ask.
+// removeKeys removes each key whose socket is gone. A socket of systemd's stays: a client
+// already waiting on it is refused with the old key, and that tells it to read the new one.
+// Without a key it could not even ask.
 func removeKeys(dir string) {
 	for _, d := range doors {
 		if _, err := os.Lstat(filepath.Join(dir, d.socket)); errors.Is(err, fs.ErrNotExist) {

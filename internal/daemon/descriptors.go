@@ -10,10 +10,10 @@ import (
 	"github.com/provenanced/provenanced/internal/server"
 )
 
-// fitDescriptors lowers the limit of connections to what the process may have open.
-// Without that, clients that connect and stay would take the descriptors with which
-// the ledger begins its next file and the policy is read, and nothing could be
-// decided any more.
+// fitDescriptors lowers the limit of connections to the number of files that the process may
+// have open. Otherwise clients that connect and stay would use up the descriptors that the
+// ledger needs to begin its next file and the policy to be read, and nothing could be decided
+// any more.
 func fitDescriptors(o *Options) error {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
@@ -31,14 +31,14 @@ func fitDescriptors(o *Options) error {
 	return nil
 }
 
-// connectionsWithin is how many connections on each of the three sockets a limit of
-// descriptors has room for. A quarter of it is each socket's; the last is for the
-// ledger, the policy, metrics and the tools that run.
+// connectionsWithin is how many connections on each of the three sockets a limit of descriptors
+// has room for. Each socket gets a quarter of it; the last quarter is for the ledger, the
+// policy, metrics and running tools.
 func connectionsWithin(descriptors uint64, who ...peercred.Allow) int {
 	each := uint64(1)
 	for _, a := range who {
 		if len(a.Exes) > 0 {
-			each = 2 // the second is the process, which is looked at again with every request
+			each = 2 // the second is for the process, which is checked again with every request
 		}
 	}
 	return int(max(1, min(descriptors, 1<<30)/4/each))

@@ -15,7 +15,7 @@ func TestConnectionsLeaveDescriptorsForTheDaemon(t *testing.T) {
 		who         []peercred.Allow
 		want        int
 	}{
-		{16384, nil, 4096}, // as the units have it
+		{16384, nil, 4096}, // as in the unit files
 		{16384, []peercred.Allow{{}, listed, {}}, 2048},
 		{1024, []peercred.Allow{{}, {}, {}}, 256},
 		{3, nil, 1},

@@ -11,16 +11,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrRunning says that another daemon holds the directory. The caller should
-// stop that one, or use other directories.
+// ErrRunning says that another daemon uses the directory. Stop that one, or use other
+// directories.
 var ErrRunning = errors.New("another provenanced is running")
 
-// ErrUnsafe says that others could replace what the daemon puts in a directory.
-// The caller should fix its owner and mode, or use another directory.
+// ErrUnsafe says that others could replace what the daemon puts in a directory. Fix its owner
+// and mode, or use another directory.
 var ErrUnsafe = errors.New("writable by others")
 
-// prepare makes dir, private, or accepts one that only this user and root can
-// write to.
+// prepare creates dir, private, or accepts one that only this user and root can write to.
 func prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -38,10 +37,10 @@ func prepare(dir string) error {
 	return nil
 }
 
-// occupy holds a lock on dir itself until its release. systemd-tmpfiles, which clears
-// temp directories of what nobody has touched for days, leaves a locked directory and all
-// below it alone (tmpfiles.d(5)); it would take the keys, the lock file and the sandbox's
-// socket. Where the lock cannot be had nothing is lost but that.
+// occupy holds a lock on dir itself until release is called. systemd-tmpfiles, which removes
+// from temp directories what has not been touched for days, leaves a locked directory and
+// everything below it alone (tmpfiles.d(5)); otherwise it would take the keys, the lock file
+// and the sandbox's socket. If locking fails, only that protection is lost.
 func occupy(dir string) (release func()) {
 	f, err := os.Open(dir)
 	if err != nil {
@@ -51,9 +50,9 @@ func occupy(dir string) (release func()) {
 	return func() { _ = f.Close() }
 }
 
-// acquire takes the lock file in dir and writes this process's id into it. The
-// lock ends with the file's descriptor, however the process ends, and the file
-// stays: to remove it would let two daemons each lock a file of that name.
+// acquire takes the lock file in dir and writes this process's id into it. The lock ends with
+// the file's descriptor, however the process ends, but the file stays: if it were removed, two
+// daemons could each lock a file of that name.
 func acquire(dir, name string) (release func(), err error) {
 	path := filepath.Join(dir, name)
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|unix.O_NOFOLLOW, 0o600)

@@ -16,14 +16,14 @@ func TestPrepare(t *testing.T) {
 	info, err := os.Stat(dir)
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
-	require.NoError(t, prepare(dir), "a directory that is there is used")
+	require.NoError(t, prepare(dir), "an existing directory is used")
 
 	for _, mode := range []os.FileMode{0o770, 0o702, 0o777} {
 		require.NoError(t, os.Chmod(dir, mode))
 		require.ErrorIs(t, prepare(dir), ErrUnsafe, "mode %o", mode)
 	}
 	require.NoError(t, os.Chmod(dir, 0o755))
-	require.NoError(t, prepare(dir), "others may look")
+	require.NoError(t, prepare(dir), "others may read it")
 
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
@@ -45,7 +45,7 @@ func TestOneDaemonHoldsADirectory(t *testing.T) {
 	release()
 }
 
-// Who clears temp directories asks for an exclusive lock first.
+// Programs that clean up temp directories ask for an exclusive lock first.
 func TestDirectoriesInUseAreNotCleared(t *testing.T) {
 	for _, name := range []string{"run", "state"} {
 		in := t.TempDir()
@@ -56,9 +56,9 @@ func TestDirectoriesInUseAreNotCleared(t *testing.T) {
 		defer dir.Close()
 		require.ErrorIs(t, unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK)
 		release()
-		require.NoError(t, unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB), "nobody is there any more")
+		require.NoError(t, unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB), "nobody holds it any more")
 		release, err = claim(filepath.Join(in, "run"), filepath.Join(in, "state"))
-		require.NoError(t, err, "who clears it just now keeps no daemon from starting")
+		require.NoError(t, err, "a cleanup in progress does not keep a daemon from starting")
 		release()
 	}
 }

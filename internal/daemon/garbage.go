@@ -7,22 +7,21 @@ import (
 	"runtime/metrics"
 )
 
-// room is how much garbage may lie beside what is in use, in bytes. With the 100 % of
-// Go's default a million sessions, 680 MB, would have as much again beside them.
+// room is how much garbage may accumulate beside what is in use, in bytes. With Go's default of
+// 100 %, a million sessions, 680 MB, would have as much again beside them.
 const room = 16 << 20
 
-// The garbage collector looks at all that is in use each time, so it gets a part of that
-// at least: a quarter. Twice as much where little is in use makes it rare enough.
+// Each collection examines everything in use, so garbage gets at least a part of that: a
+// quarter. Where little is in use, twice as much keeps collections rare.
 const leastGarbage, mostGarbage = 25, 200 // percent of what is in use
 
-// garbage is how much of it may lie beside so many bytes in use, in percent of them.
+// garbage is how much garbage may accumulate beside so many bytes in use, in percent of them.
 func garbage(inUse uint64) int {
 	return int(min(max(100*room/max(inUse, 1), leastGarbage), mostGarbage))
 }
 
-// tendGarbage sets the percentage anew after each collection, unless the environment
-// says how much there may be. The cleanup of an object that nobody holds is what tells
-// that there was one.
+// tendGarbage sets the percentage again after each collection, unless the environment sets it.
+// The cleanup of an unreachable object signals that there was one.
 func tendGarbage() {
 	if os.Getenv("GOGC") != "" {
 		return

@@ -14,8 +14,8 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// inUse is what the daemon has open or locked, as it was at the start. A file that is
-// removed or moved takes along what is written to it, which only the next start would
+// inUse is what the daemon has open or locked, as it was at the start. Anything written to a
+// file that was removed or moved is lost with it, which otherwise only the next start would
 // notice.
 type inUse struct {
 	names   []string
@@ -24,7 +24,7 @@ type inUse struct {
 	keys    map[door]hmacauth.Key
 }
 
-// begin looks at everything for the first time.
+// begin records everything for the first time.
 func (f *inUse) begin(runtime, state string, keys map[door]hmacauth.Key) error {
 	f.runtime, f.keys = runtime, keys
 	for _, name := range []string{
@@ -45,9 +45,9 @@ func (f *inUse) begin(runtime, state string, keys map[door]hmacauth.Key) error {
 	return nil
 }
 
-// lost says what is missing by now, or has become another file; of a directory that is
-// gone, only the directory. The ledger's current file, which changes, is the caller's to
-// know; it may have no name.
+// lost says what is missing by now, or has become another file; if a directory is gone, it only
+// names the directory. The caller knows the ledger's current file, which changes and may have
+// no name.
 func (f *inUse) lost(ledgerFile string, opened fs.FileInfo) (said []string) {
 	var gone []string
 	inGone := func(name string) bool {
@@ -65,7 +65,7 @@ func (f *inUse) lost(ledgerFile string, opened fs.FileInfo) (said []string) {
 			said = append(said, name+" was removed or replaced under the daemon. If it was moved, put it back before a restart: what was recorded since went with it")
 		default:
 			said = append(said, "what the daemon has open cannot be reached any more: "+err.Error())
-			name = filepath.Dir(name) // nor what is beside it
+			name = filepath.Dir(name) // do not report the files beside it
 		}
 		gone = append(gone, name)
 	}

@@ -19,10 +19,10 @@ import (
 	"github.com/provenanced/provenanced/internal/peercred"
 )
 
-// maxSocketPath is what fits into sockaddr_un with its final zero.
+// maxSocketPath is what fits into sockaddr_un with its terminating zero.
 const maxSocketPath = 107
 
-// door is a socket and the key that is worth something on it.
+// door is a socket and its key.
 type door struct{ socket, key string }
 
 var (
@@ -42,9 +42,9 @@ func fits(dir string) error {
 	return nil
 }
 
-// inherited takes the sockets that systemd opened. They are told apart by the
-// names they are bound to, which are what clients look for; all three can then
-// be in one socket unit, where FileDescriptorName= would name them alike.
+// inherited takes the sockets that systemd opened. They are identified by their paths, which is
+// what clients look for; so all three can be in one socket unit, where FileDescriptorName=
+// would give them the same name.
 func inherited() (map[door]*net.UnixListener, error) {
 	given, err := activation.Listeners()
 	if err != nil {
@@ -66,8 +66,8 @@ func inherited() (map[door]*net.UnixListener, error) {
 	return open, nil
 }
 
-// listenAll opens every door that systemd has not opened. What it opened itself
-// disappears from the directory with its listener.
+// listenAll opens every door that systemd has not opened. A socket that it opens itself is
+// removed when its listener closes.
 func listenAll(ctx context.Context, dir string) (map[door]*net.UnixListener, error) {
 	open, err := inherited()
 	if err != nil {
@@ -104,8 +104,8 @@ func listen(ctx context.Context, path string) (*net.UnixListener, error) {
 			return nil, err
 		}
 	}
-	// Linux gives a bound socket the mode of its descriptor: with the mode set
-	// first there is no moment in which others could connect.
+	// Linux gives a bound socket the mode of its descriptor: because the mode is set first,
+	// there is no moment in which others could connect.
 	private := net.ListenConfig{Control: func(_, _ string, c syscall.RawConn) error {
 		var chmod error
 		if err := c.Control(func(fd uintptr) { chmod = unix.Fchmod(int(fd), 0o600) }); err != nil {
@@ -120,8 +120,8 @@ func listen(ctx context.Context, path string) (*net.UnixListener, error) {
 	return l.(*net.UnixListener), nil
 }
 
-// warnOfPrograms tells of listed programs that are not there. Without it, a path that
-// was mistyped shows only in refused connections, and in agents without their tools.
+// warnOfPrograms warns of listed programs that do not exist. Otherwise a mistyped path would
+// only show in refused connections, and in agents without their tools.
 func warnOfPrograms(o *Options) {
 	for _, who := range []struct {
 		socket string
@@ -129,7 +129,7 @@ func warnOfPrograms(o *Options) {
 	}{{paths.GatewaySocket, o.Gateway}, {paths.AdminSocket, o.Admin}, {paths.ToolsSocket, o.Tools}} {
 		for _, program := range who.Exes {
 			if _, err := os.Stat(program); err != nil {
-				o.Log.Warn("a program that may connect is not there; nobody is let in by its name", zap.String("socket", who.socket), zap.Error(err))
+				o.Log.Warn("a program that may connect does not exist; nothing can connect under its name", zap.String("socket", who.socket), zap.Error(err))
 			}
 		}
 	}

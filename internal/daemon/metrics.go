@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// serveMetrics serves the metrics, if that is asked for, until ctx ends or stop is
-// called. Reading them asks the parts, so the caller stops it before it closes those.
+// serveMetrics serves the metrics, if configured, until ctx ends or stop is called. Reading
+// them calls the daemon's parts, so stop it before closing those.
 func (d *daemon) serveMetrics(ctx context.Context) (stop func(), err error) {
 	at := d.opt.Metrics
 	if at == (metrics.Address{}) {
@@ -34,14 +34,14 @@ func (d *daemon) serveMetrics(ctx context.Context) (stop func(), err error) {
 	var serving sync.WaitGroup
 	serving.Go(func() {
 		if err := d.metrics.Serve(ctx, l, d.log); err != nil {
-			d.log.Error("metrics are no longer served", zap.Error(err)) // deciding goes on
+			d.log.Error("metrics are no longer served", zap.Error(err)) // decisions continue
 		}
 	})
 	return func() { cancel(); serving.Wait() }, nil
 }
 
-// listenBeside makes a socket in a directory that this process has not locked:
-// somebody may be listening there.
+// listenBeside makes a socket in a directory that this process has not locked: another program
+// may be listening there.
 func listenBeside(ctx context.Context, path string) (net.Listener, error) {
 	if c, err := net.DialTimeout("unix", path, time.Second); err == nil {
 		_ = c.Close()
@@ -50,7 +50,7 @@ func listenBeside(ctx context.Context, path string) (net.Listener, error) {
 	return listen(ctx, path)
 }
 
-// addReadings adds the metrics that are read from the parts when somebody looks.
+// addReadings adds the metrics that are computed when they are read.
 func (d *daemon) addReadings() {
 	m := d.metrics
 	m.Process(d.opt.Version, d.started)

@@ -16,13 +16,13 @@ import (
 	"github.com/provenanced/provenanced/internal/metrics"
 )
 
-// metricsOf is every metric of a daemon: its labels by its name. A histogram is there
-// under the names that queries use.
+// metricsOf is every metric of a daemon: its labels by its name. Histograms have the names that
+// queries use.
 func metricsOf(t *testing.T) map[string][]string {
 	dir := t.TempDir()
 	d, err := assemble(Options{StateDir: dir, RuntimeDir: dir, PolicyFile: filepath.Join(dir, "policy.yaml"), Log: zaptest.NewLogger(t)})
 	require.NoError(t, err)
-	d.metrics.Calls.Inc("exec", "allow") // it has no series before the first call
+	d.metrics.Calls.Inc("exec", "allow") // no series exists before the first call
 	text := string(d.metrics.AppendText(nil))
 	require.NoError(t, d.close())
 	out := map[string][]string{}
@@ -44,7 +44,7 @@ var (
 	grouped = regexp.MustCompile(`\bby \(([^)]*)\)`)
 )
 
-// requireQuery fails unless a query asks for what there is.
+// requireQuery fails unless a query only uses existing metrics and labels.
 func requireQuery(t *testing.T, query string, there map[string][]string) {
 	labels := []string{"instance", "job"}
 	for _, name := range named.FindAllString(query, -1) {
@@ -63,8 +63,7 @@ func requireQuery(t *testing.T, query string, there map[string][]string) {
 	}
 }
 
-// queries are all that stands under "expr" or "query" in a JSON value, and "{{…}}"
-// in a legend.
+// queries are all strings under "expr" or "query" in a JSON value, and "{{…}}" in legends.
 func queries(v any, found map[string][]string) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -127,7 +126,7 @@ func TestTheDashboardAsksForWhatThereIs(t *testing.T) {
 	}
 }
 
-// The alerts of docs/OPERATIONS.md, and what it says of metrics, are about those that there are.
+// The alerts and the text of docs/OPERATIONS.md only use metrics that exist.
 func TestTheAlertsAskForWhatThereIs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/OPERATIONS.md")
 	require.NoError(t, err)
@@ -153,7 +152,7 @@ func TestMetricsSocketOfAnother(t *testing.T) {
 	require.ErrorContains(t, err, "another program listens there")
 
 	l.SetUnlinkOnClose(false)
-	require.NoError(t, l.Close()) // as a daemon that was killed leaves it
+	require.NoError(t, l.Close()) // left as by a daemon that was killed
 	stop, err := d.serveMetrics(t.Context())
 	require.NoError(t, err)
 	stop()

@@ -5,9 +5,8 @@ import (
 	"go.uber.org/zap"
 )
 
-// notify tells the service manager about the daemon's life in the protocol of
-// sd_notify(3) with Type=notify-reload. Without a service manager it does
-// nothing.
+// notify informs the service manager about the daemon's state, in the protocol of sd_notify(3)
+// with Type=notify-reload. Without a service manager it does nothing.
 type notify struct{ log *zap.Logger }
 
 func (n notify) ready(status string) { n.send(sd.SdNotifyReady + "\nSTATUS=" + status) }

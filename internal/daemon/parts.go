@@ -28,10 +28,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// agent is who the ledger's GENESIS says is writing.
+// agent is the writer's name in the ledger's GENESIS.
 const agent = "provenanced"
 
-// daemon is the parts, wired.
+// daemon is the parts, connected.
 type daemon struct {
 	opt     Options
 	started time.Time
@@ -40,7 +40,7 @@ type daemon struct {
 
 	metrics *metrics.Daemon
 	policy  *loader
-	signing *hmacauth.MemoryKey // of messages; as old as the process
+	signing *hmacauth.MemoryKey // signs messages; lives as long as the process
 	store   *store.Store
 	blocked *store.Blocked
 	engine  *engine.Engine
@@ -66,7 +66,7 @@ func assemble(o Options) (*daemon, error) {
 	if d.signing, err = signingKey(o.Log); err != nil {
 		return nil, err
 	}
-	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
+	home, _ := os.UserHomeDir() // without one, "~" in a tool's path is unchanged
 	resolve := store.OSPaths{Home: home}
 	d.blocked, err = store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{
 		Paths: resolve, Record: d.recordReview, Own: itself(o).Owns(resolve.Resolve),
@@ -105,10 +105,10 @@ func assemble(o Options) (*daemon, error) {
 	return d, nil
 }
 
-// itself is what the engine has to know of this daemon to protect it.
+// itself is what the engine must know about this daemon to protect it.
 func itself(o Options) protect.Daemon {
 	d := protect.Daemon{Runtime: o.RuntimeDir, State: o.StateDir, Policy: o.PolicyFile, PID: os.Getpid(), Variables: map[string]string{}}
-	d.Program, _ = os.Executable() // where it is not known, the programs' names are still
+	d.Program, _ = os.Executable() // if unknown, the programs are still known by name
 	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
 		if value := os.Getenv(name); value != "" {
 			d.Variables[name] = value
@@ -117,10 +117,10 @@ func itself(o Options) protect.Daemon {
 	return d
 }
 
-// now is in UTC, because what is recorded is read elsewhere.
+// now is in UTC, because records are read elsewhere.
 func now() time.Time { return time.Now().UTC() }
 
-// asAdvice says what a person can do about a ledger that is not whole.
+// asAdvice says what a person can do about a ledger that is not intact.
 func asAdvice(err error, state string) error {
 	if !errors.Is(err, ledger.ErrCorrupt) {
 		return err
@@ -129,7 +129,7 @@ func asAdvice(err error, state string) error {
 		err, filepath.Join(state, paths.LedgerDir), filepath.Join(state, paths.StoreDir))
 }
 
-// endpoints say who speaks what on which door.
+// endpoints say who may connect to which door, and which protocol it speaks.
 func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint {
 	owner := server.Admin(server.AdminOptions{
 		Owner: d.engine, Blocked: d.blocked, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
@@ -146,7 +146,7 @@ func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint 
 }
 
 func (d *daemon) status() (server.Status, error) {
-	rows, err := d.blocked.List() // reads every staged write: once for the count and the alarm
+	rows, err := d.blocked.List() // reads every staged write, so only once for both the count and the alarm
 	return d.server.Status(server.StatusSource{
 		Version: d.opt.Version, Started: d.started, RuntimeDir: d.opt.RuntimeDir, StateDir: d.opt.StateDir,
 		Owner: d.engine, Blocked: listed{d.blocked, rows}, Policy: d.policy,
@@ -167,8 +167,8 @@ func (d *daemon) journal() server.JournalStatus {
 	return j
 }
 
-// listed is staged writes as they were listed, or none where an alarm says that there
-// is no list of them: whoever asks how the daemon is doing is to hear the rest.
+// listed is a listing of staged writes, or none if an alarm says that they cannot be listed:
+// the rest of the status should still be reported.
 type listed struct {
 	*store.Blocked
 	rows []store.BlockedRow
@@ -176,13 +176,13 @@ type listed struct {
 
 func (l listed) List() ([]store.BlockedRow, error) { return l.rows, nil }
 
-// alarms are what should not stay as it is.
+// alarms are the conditions that the owner should fix.
 func (d *daemon) alarms() []string {
 	_, err := d.blocked.List()
 	return d.alarmsWith(err)
 }
 
-// alarmsWith is alarms for whoever has listed the staged writes.
+// alarmsWith is alarms for callers that have already listed the staged writes.
 func (d *daemon) alarmsWith(blocked error) []string {
 	out := []string{}
 	out = append(out, d.inUse.lost(d.store.LedgerFile())...)
@@ -204,8 +204,8 @@ func (d *daemon) alarmsWith(blocked error) []string {
 	return append(out, d.store.Alarms()...)
 }
 
-// serve answers until ctx ends or a socket fails. Then the sockets close first,
-// so that nothing new arrives while what has arrived is finished and saved.
+// serve answers until ctx ends or a socket fails. Then the sockets are closed first, so that
+// nothing new arrives while the rest is finished and saved.
 func (d *daemon) serve(ctx context.Context, open map[door]*net.UnixListener, keys map[door]hmacauth.Key) error {
 	failed := make(chan error, len(open))
 	for at, e := range d.endpoints(keys) {
@@ -244,23 +244,23 @@ func (d *daemon) summary() string {
 	return fmt.Sprintf("Serving, policy %s", d.policy.Current().Preset)
 }
 
-// policySwapped tells subscribers and the ledger that other rules hold now.
+// policySwapped informs subscribers and the ledger of a new policy.
 func (d *daemon) policySwapped(p *policy.Policy) {
 	d.hub.Publish(wire.EventFrame{Event: "policy", Time: time.Now().UTC().Format(time.RFC3339), Text: p.Preset + " " + p.Hash})
 	d.record("policy_reloaded", map[string]string{"hash": p.Hash, "preset": p.Preset})
 }
 
-// policyRefused is told of a file that changes nothing.
+// policyRefused is called for a file that changes nothing.
 func (d *daemon) policyRefused(why error) {
 	d.record("policy_refused", map[string]string{"why": why.Error()})
 }
 
-// runsRefused is told of a session's refused runs that have no entry of their own.
+// runsRefused is called for a session's refused runs without an entry of their own.
 func (d *daemon) runsRefused(session string, runs int) {
 	d.record("runs_refused", map[string]string{"session": session, "runs": strconv.Itoa(runs)})
 }
 
-// record does nothing before the store is open: BOOT names the first policy.
+// record does nothing before the store is open; BOOT names the first policy.
 func (d *daemon) record(event string, more map[string]string) {
 	if d.store == nil {
 		return
@@ -270,7 +270,8 @@ func (d *daemon) record(event string, more map[string]string) {
 	}
 }
 
-// recordReview is of what the owner does with a staged write, and refuses it on failure.
+// recordReview records what the owner does with a staged write; if it fails, the action is
+// refused.
 func (d *daemon) recordReview(event, id string, files []store.BlockedFile) error {
 	more := map[string]any{"id": id}
 	if len(files) > 0 {
@@ -279,7 +280,7 @@ func (d *daemon) recordReview(event, id string, files []store.BlockedFile) error
 	return d.store.NoteDurably(context.Background(), now(), event, more)
 }
 
-// close ends what serve left: nothing is handled any more.
+// close closes the parts, once nothing is being handled any more.
 func (d *daemon) close() error {
 	running := d.runner.Close()
 	err := d.store.Close()

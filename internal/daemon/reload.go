@@ -22,29 +22,28 @@ import (
 	"github.com/provenanced/provenanced/internal/wholefile"
 )
 
-// loader keeps the policy in force, and the wrapped tools that go with it, equal to
-// their files. Files that do not parse change nothing; the error stands until a load
-// works.
+// loader keeps the policy in force, and its wrapped tools, in step with their files. Files that
+// do not parse change nothing; the error stands until a load succeeds.
 type loader struct {
 	path    string
-	keep    string // where the last good policy is kept for a start that finds none
+	keep    string // the last good policy, for a start without a usable file
 	current *policy.Current
 	tools   atomic.Pointer[config.Toolset] // nil before the first load
 	now     func() time.Time
 	log     *zap.Logger
-	swapped func(*policy.Policy) // told of each new policy, after it is in force
-	refused func(error)          // told why a load changed nothing, once for each reason
+	swapped func(*policy.Policy) // called for each new policy, once it is in force
+	refused func(error)          // called with the reason why a load changed nothing, once for each reason
 	counted *metrics.Counters    // by outcome; may be nil
 
-	mu       sync.Mutex      // one load at a time; guards what follows
+	mu       sync.Mutex      // one load at a time; guards the fields below
 	starting bool            // until start has returned
-	active   []byte          // the policy's bytes in force; nil while a built-in policy is
-	kept     bool            // they are those of keep, and not of the file
-	busy     time.Time       // since when the files have been found being written; zero when they were not
-	files    []toolconf.File // those of the tools in force
+	active   []byte          // the text of the policy in force; nil if that is built in
+	kept     bool            // active comes from keep, and not from the file
+	busy     time.Time       // since when the files are being written; zero if they are not
+	files    []toolconf.File // the files of the tools in force
 	loadedAt time.Time
 	failedAt time.Time
-	failed   error // of the latest load; nil when it worked
+	failed   error // of the latest load; nil if it succeeded
 }
 
 func (l *loader) Current() *policy.Policy { return l.current.Load() }
@@ -59,25 +58,25 @@ func (l *loader) Tools() *config.Toolset {
 
 func (l *loader) Path() string { return l.path }
 
-// LoadedAt is when the policy in force came into force.
+// LoadedAt is when the policy came into force.
 func (l *loader) LoadedAt() time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.loadedAt
 }
 
-// LastError is why the latest load changed nothing, or nil when it worked.
+// LastError is why the latest load changed nothing, or nil if it succeeded.
 func (l *loader) LastError() (at time.Time, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.failedAt, l.failed
 }
 
-// patience is how long a load waits for whoever is writing the files. After that it is
-// an error, which stands until they have finished.
+// patience is how long a load waits for files that are being written. After that it fails, and
+// the error stands until they are finished.
 const patience = 3 * time.Second
 
-// Reload is load for those who may lose patience. A load that has begun goes on.
+// Reload is load for callers that may stop waiting. A load that has begun continues.
 func (l *loader) Reload(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -85,11 +84,10 @@ func (l *loader) Reload(ctx context.Context) error {
 	return l.load()
 }
 
-// start loads the policy for the first time, over the built-in one. Where the file is
-// missing or says nothing, the last good policy serves. If there never was one, a missing
-// file is written with the default policy; where that cannot be, the default is in force
-// without a file. A file that is there and is wrong is an error: to run on a policy that
-// the owner did not write would be a guess.
+// start loads the policy for the first time, over the built-in one. If the file is missing or
+// empty, the last good policy is used. If there never was one, a missing file is written with
+// the default policy; if that fails, the default is in force without a file. A wrong file is an
+// error: running with a policy that the owner did not write would be a guess.
 func (l *loader) start() error {
 	l.loadedAt = l.now()
 	lost := l.lost()
@@ -101,7 +99,7 @@ func (l *loader) start() error {
 	if errors.Is(lost, fs.ErrNotExist) {
 		if err := writeDefault(l.path); err != nil {
 			l.log.Warn("no policy file, and none could be written; the built-in policy is in force", zap.Error(err))
-			_ = l.load() // leaves the alarm
+			_ = l.load() // raises the alarm
 			return nil
 		}
 		l.log.Info("no policy file; wrote the default one", zap.String("path", l.path))
@@ -111,9 +109,8 @@ func (l *loader) start() error {
 	return l.load()
 }
 
-// lost is why there is no policy to start with: the file is missing, or says nothing, as
-// a save that was cut short leaves it. What else may be wrong with it is for the load to
-// say.
+// lost is why there is no policy to start with: the file is missing or empty, as an interrupted
+// save leaves it. Other mistakes in the file are reported by load.
 func (l *loader) lost() error {
 	if _, err := os.Stat(l.path); errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -133,8 +130,8 @@ func errBlank(path string) error {
 	return fmt.Errorf("%s:1:1: the file is empty, or all comments; for the defaults write: mode: %s", path, policy.DefaultPreset)
 }
 
-// restore puts the last good policy in force in the place of a file that is lost, if there
-// ever was one: whoever deletes a strict policy must not get a lax one by it.
+// restore puts the last good policy in force in place of a lost file, if there ever was one:
+// deleting a strict policy must not result in a lax one.
 func (l *loader) restore(lost error) (restored bool, err error) {
 	data, err := os.ReadFile(l.keep)
 	if l.keep == "" || errors.Is(err, fs.ErrNotExist) {
@@ -160,8 +157,8 @@ func (l *loader) restore(lost error) (restored bool, err error) {
 	return true, nil
 }
 
-// load returns when the file's policy is in force, or with the reason why it is
-// not. Errors of the file's text carry its line. It waits for whoever is writing the file.
+// load returns once the file's policy is in force, or with the reason why it is not. Errors
+// about the file's text have its line. It waits while the file is being written.
 func (l *loader) load() error {
 	err := config.Settled(patience, l.attempt)
 	if errors.Is(err, config.ErrBusy) {
@@ -172,7 +169,7 @@ func (l *loader) load() error {
 	return err
 }
 
-// attempt is load for those who come again while the files are being written.
+// attempt is load for callers that try again while the files are being written.
 func (l *loader) attempt() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -180,8 +177,8 @@ func (l *loader) attempt() error {
 	return err
 }
 
-// asked is load for somebody who waits for a line in the log: that nothing has
-// changed is one, and so is a failure that was logged before.
+// asked is load for somebody who waits for a line in the log: it also logs that nothing has
+// changed, or a failure that was logged before.
 func (l *loader) asked() {
 	logged := false
 	err := config.Settled(patience, func() (err error) {
@@ -200,8 +197,7 @@ func (l *loader) asked() {
 	}
 }
 
-// try is load, and reports whether it has logged what came of it. It is called with
-// mu held.
+// try is load, and reports whether it has logged the result. It is called with mu held.
 func (l *loader) try() (logged bool, err error) {
 	data, files, err := l.read()
 	if errors.Is(err, config.ErrBusy) {
@@ -223,8 +219,8 @@ func (l *loader) try() (logged bool, err error) {
 		return l.findPrograms(), nil
 	}
 	if !l.starting && blankYAML(data) {
-		// A save that was cut short, by a power cut perhaps, looks like this. While a
-		// policy is in force that one is surer; at a start there is none to keep.
+		// An interrupted save, after a power cut perhaps, looks like this. If a policy is in
+		// force, that one is safer; at a start there is none to keep.
 		return l.fail(errBlank(l.path))
 	}
 	if err := l.adopt(data, files); err != nil {
@@ -238,7 +234,7 @@ func (l *loader) try() (logged bool, err error) {
 	return true, nil
 }
 
-// read is what the files say now.
+// read returns the current content of the files.
 func (l *loader) read() (data []byte, files []toolconf.File, err error) {
 	if data, err = config.ReadFile(l.path); err != nil {
 		return nil, nil, fmt.Errorf("read policy: %w", err)
@@ -252,7 +248,7 @@ func (l *loader) read() (data []byte, files []toolconf.File, err error) {
 	return data, files, nil
 }
 
-// remember keeps a good policy. One that says nothing may be what is left of another.
+// remember keeps a good policy. An empty one may be what is left of another.
 func (l *loader) remember(data []byte) error {
 	if l.keep == "" || blankYAML(data) {
 		return nil
@@ -273,7 +269,7 @@ func (l *loader) adopt(data []byte, files []toolconf.File) error {
 	if err != nil {
 		return fmt.Errorf("parse tools: %w", err)
 	}
-	l.current.Swap(p) // before the tools: it knows them
+	l.current.Swap(p) // before the tools, which it refers to
 	l.tools.Store(tools)
 	l.active, l.files, l.loadedAt, l.failed = data, files, l.now(), nil
 	l.warn(tools)
@@ -289,9 +285,9 @@ func (l *loader) adopt(data []byte, files []toolconf.File) error {
 	return nil
 }
 
-// findPrograms looks again for what the wrapped tools run, which may have been
-// installed, mended or moved since although no file of ours has changed, and reports
-// whether that came to anything. It is called with mu held.
+// findPrograms looks again for the programs of the wrapped tools, which may have been
+// installed, repaired or moved although none of our files has changed, and reports whether
+// anything changed. It is called with mu held.
 func (l *loader) findPrograms() bool {
 	tools, changed := l.Tools().Again()
 	if !changed {
@@ -311,7 +307,7 @@ func (l *loader) warn(tools *config.Toolset) {
 
 func sameFile(a, b toolconf.File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
 
-// waited is fail for files that are still being written, once while they are.
+// waited is fail for files that are still being written; it logs that once.
 func (l *loader) waited(err error) (logged bool, _ error) {
 	if errors.Is(l.failed, config.ErrBusy) {
 		return false, l.failed
@@ -319,8 +315,8 @@ func (l *loader) waited(err error) (logged bool, _ error) {
 	return l.fail(err)
 }
 
-// fail is called with mu held. The same failure is logged once, however many saves
-// repeat it; one that ends the start is its caller's to log.
+// fail is called with mu held. The same failure is logged once, however many saves repeat it;
+// the caller logs one that ends the start.
 func (l *loader) fail(err error) (logged bool, _ error) {
 	if l.kept {
 		err = fmt.Errorf("%w; the last good policy is in force, from %s: copy it to %s, or write the defaults there with provenancectl policy init", err, l.keep, l.path)
@@ -335,7 +331,7 @@ func (l *loader) fail(err error) (logged bool, _ error) {
 	return logged, err
 }
 
-// instead is what holds when a load fails.
+// instead is what is in force when a load fails.
 func (l *loader) instead() string {
 	if l.kept {
 		return "the last good one is in force"
@@ -346,8 +342,8 @@ func (l *loader) instead() string {
 	return "the one before stays in force"
 }
 
-// writeDefault makes a policy file where there is none, whole or not at all: half
-// of one would stop the next start.
+// writeDefault writes a policy file where there is none, completely or not at all: half of one
+// would stop the next start.
 func writeDefault(path string) error {
 	text, err := policy.Template(policy.FirstPreset)
 	if err != nil {
@@ -356,8 +352,8 @@ func writeDefault(path string) error {
 	return wholefile.Create(path, text)
 }
 
-// reloading loads the policy on every request and after every save until ctx
-// ends. Requests that come during a load are one more load.
+// reloading loads the policy on every request and after every save until ctx ends. Requests
+// that come during a load lead to one more load.
 func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 	var wg sync.WaitGroup
 	wg.Go(func() {
@@ -380,7 +376,7 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 		}
 		wg.Go(func() {
 			w.run(ctx, func() (settled bool) {
-				err := d.policy.attempt() // says what it found in the log and in status
+				err := d.policy.attempt() // reports the result in the log and in status
 				d.notify.status(d.summary())
 				return !errors.Is(err, config.ErrBusy)
 			})

@@ -103,7 +103,7 @@ func TestFirstLoad(t *testing.T) {
 	})
 }
 
-// A disk that is full must not leave a file that stops the next start.
+// A full disk must not leave a file that stops the next start.
 func TestTheDefaultIsWrittenWholeOrNotAtAll(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "policy.yaml")
@@ -160,7 +160,7 @@ func TestABadFileChangesNothing(t *testing.T) {
 
 	write(t, path, "mode: strict\n")
 	require.NoError(t, l.load())
-	require.NoError(t, l.failed, "a good load takes the error back")
+	require.NoError(t, l.failed, "a good load clears the error")
 	require.Same(t, before, l.current.Load(), "the bytes are those in force already")
 	logs.TakeAll()
 	l.asked()
@@ -172,7 +172,7 @@ func TestABadFileChangesNothing(t *testing.T) {
 	require.Equal(t, "dev", l.current.Load().Preset)
 }
 
-// Whoever deletes a strict policy must not get a lax one by it, nor does a save that was cut short.
+// Deleting a strict policy must not result in a lax one; nor must an interrupted save.
 func TestTheLastGoodPolicyServesWhereTheFileIsLost(t *testing.T) {
 	dir := t.TempDir()
 	path, keep := filepath.Join(dir, "etc", "policy.yaml"), filepath.Join(dir, "policy.last.yaml")
@@ -187,7 +187,7 @@ func TestTheLastGoodPolicyServesWhereTheFileIsLost(t *testing.T) {
 	require.NoError(t, l.load())
 	strict := l.current.Load().Hash
 	write(t, path, "mode: nonsense\n")
-	require.Error(t, l.load(), "what is wrong is not kept")
+	require.Error(t, l.load(), "a wrong policy is not kept")
 	write(t, path, "# nothing\n")
 	require.Error(t, l.load())
 
@@ -200,7 +200,7 @@ func TestTheLastGoodPolicyServesWhereTheFileIsLost(t *testing.T) {
 		func() { require.NoError(t, os.Remove(path)) },
 	} {
 		lose()
-		for range 2 { // the second start has no more to go by than the first
+		for range 2 { // the second start has no more information than the first
 			l, logs := fresh()
 			require.NoError(t, l.start())
 			require.Equal(t, strict, l.current.Load().Hash)
@@ -215,7 +215,7 @@ func TestTheLastGoodPolicyServesWhereTheFileIsLost(t *testing.T) {
 
 	l, _ = fresh()
 	require.NoError(t, l.start())
-	write(t, path, "mode: strict\n") // the very same
+	write(t, path, "mode: strict\n") // the same text
 	require.NoError(t, l.load())
 	require.NoError(t, l.failed)
 	write(t, path, "mode: provenance\n")
@@ -235,7 +235,7 @@ func TestTheLastGoodPolicyServesWhereTheFileIsLost(t *testing.T) {
 	require.FileExists(t, path)
 }
 
-// A half is often valid, and lax.
+// Half a policy is often valid, and lax.
 func TestHalfAPolicyIsNeverInForce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "policy.yaml")
 	write(t, path, "mode: strict\n")
@@ -253,7 +253,7 @@ func TestHalfAPolicyIsNeverInForce(t *testing.T) {
 		require.ErrorIs(t, l.attempt(), config.ErrBusy)
 		time.Sleep(settle)
 	}
-	require.NoError(t, l.failed, "who writes has a while")
+	require.NoError(t, l.failed, "a writer has some time")
 	late = patience
 	for range 3 {
 		require.ErrorIs(t, l.attempt(), config.ErrBusy)
@@ -269,7 +269,7 @@ func TestHalfAPolicyIsNeverInForce(t *testing.T) {
 	require.Equal(t, trust.Restrict, l.current.Load().For("").Call("exec", trust.Trusted).Mode)
 }
 
-// Installing what a wrapped tool runs changes no file that a load compares.
+// Installing the program of a wrapped tool changes no file that a load compares.
 func TestALoadFindsProgramsAgain(t *testing.T) {
 	dir := t.TempDir()
 	path, program := filepath.Join(dir, "policy.yaml"), filepath.Join(dir, "gog")
@@ -299,7 +299,7 @@ func TestALoadFindsProgramsAgain(t *testing.T) {
 	require.Equal(t, 2, logs.FilterMessageSnippet("cannot run").Len(), "each time that it went missing")
 }
 
-// What load returned is in force: whoever asked for a reload sees it at once.
+// What load returned is in force: a reload is visible at once to its caller.
 func TestConcurrentReloads(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "policy.yaml")
 	write(t, path, "mode: strict\n")

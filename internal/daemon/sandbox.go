@@ -10,9 +10,9 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// share links what a sandbox needs into a directory that holds nothing else. A
-// sandbox that has the two files keeps those of this daemon; one that has the
-// directory sees those of the next daemon as well.
+// share links what a sandbox needs into a directory that contains nothing else. A sandbox that
+// mounts the two files keeps this daemon's; one that mounts the directory also sees those of
+// the next daemon.
 func share(runtime string) error {
 	dir := filepath.Join(runtime, paths.SandboxDir)
 	if err := prepare(dir); err != nil {
@@ -26,14 +26,14 @@ func share(runtime string) error {
 	return nil
 }
 
-// unshare leaves the directory, which sandboxes have, and nothing in it.
+// unshare keeps the directory, which sandboxes have mounted, and empties it.
 func unshare(runtime string) {
 	for _, name := range []string{tools.socket, tools.key} {
 		_ = os.Remove(filepath.Join(runtime, paths.SandboxDir, name))
 	}
 }
 
-// relink makes link another name of file, at once, whatever it was a name of before.
+// relink atomically makes link another name of file, whatever it was before.
 func relink(file, link string) error {
 	fresh := link + ".new"
 	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -45,7 +45,7 @@ func relink(file, link string) error {
 	if err := os.Rename(fresh, link); err != nil {
 		return err
 	}
-	// Two names of one file stay as they are when one is renamed to the other.
+	// If both are names of the same file, rename does nothing and leaves both.
 	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

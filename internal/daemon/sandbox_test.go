@@ -10,8 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// The directory that sandboxes have stays, and what is in it is always the daemon's
-// own.
+// The directory that sandboxes mount stays, and its content is always the current daemon's.
 func TestSandboxesSeeTheNextDaemon(t *testing.T) {
 	runtime := t.TempDir()
 	shared := filepath.Join(runtime, paths.SandboxDir)
@@ -44,7 +43,7 @@ func TestSandboxesSeeTheNextDaemon(t *testing.T) {
 	require.Equal(t, os.ModeDir|0o700, before.Mode())
 	require.NoError(t, share(runtime), "a socket of a service manager is the same again")
 	same()
-	require.NoError(t, os.WriteFile(filepath.Join(shared, tools.key+".new"), nil, 0o600), "left by one that was killed")
+	require.NoError(t, os.WriteFile(filepath.Join(shared, tools.key+".new"), nil, 0o600), "left by a daemon that was killed")
 	start()
 	after, err := os.Stat(shared)
 	require.NoError(t, err)

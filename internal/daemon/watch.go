@@ -15,27 +15,25 @@ import (
 	"github.com/provenanced/provenanced/internal/pathowner"
 )
 
-// settle is how long a file must be left alone before it is read. A save is a
-// series of steps (truncate and write, or rename, write, unlink) of which inotify
-// reports each and none as the last; tools leave well under a millisecond between
-// two of them.
+// settle is how long a file must be left alone before it is read. A save is a series of steps
+// (truncate and write, or rename, write, unlink); inotify reports each but not which one is the
+// last. Tools leave well under a millisecond between two of them.
 const settle = 75 * time.Millisecond
 
 // step is one name that is looked up in one directory on the way to a file.
 type step struct{ dir, name string }
 
-// watcher tells when a path may have come to mean other bytes. It watches no file,
-// only the directories in which the path is looked up, symlinks included, and what is
-// in the path itself where that is a directory. A save by rename, the swap of a ..data
-// link and a whole tree that is deleted and made again are then all the same thing: a
-// name that changed somewhere on the way.
+// watcher notices when a path may have come to refer to other bytes. It watches no file, only
+// the directories in which the path is looked up, symlinks included, and the path's own content
+// if it is a directory. A save by rename, the swap of a ..data link and a whole tree that is
+// deleted and created again then all look the same: a name changed somewhere on the way.
 type watcher struct {
 	path string
 	log  *zap.Logger
 
 	fs      *fsnotify.Watcher
 	watched map[step]bool
-	inside  string // the directory that the path is; empty when it is none
+	inside  string // the path itself if it is a directory, otherwise empty
 }
 
 func newWatcher(path string, log *zap.Logger) (*watcher, error) {
@@ -46,10 +44,10 @@ func newWatcher(path string, log *zap.Logger) (*watcher, error) {
 	return w, nil
 }
 
-// run calls changed after every change that has settled, until ctx ends, and again
-// while changed finds that somebody is still writing: that they stop is no change. The
-// watches are renewed before each call, so what changes after changed has read
-// the file is reported again and the last content always wins.
+// run calls changed after every change that has settled, until ctx ends, and again while
+// changed finds that somebody is still writing, because the end of writing is not a change. The
+// watches are renewed before each call, so a change after changed has read the file is reported
+// again and the last content always wins.
 func (w *watcher) run(ctx context.Context, changed func() (settled bool)) {
 	defer func() { _ = w.fs.Close() }()
 	timer := time.NewTimer(settle) // once at the start: the file may have changed before the first watch
@@ -63,7 +61,7 @@ func (w *watcher) run(ctx context.Context, changed func() (settled bool)) {
 				timer.Reset(settle)
 			}
 		case err, ok := <-w.fs.Errors:
-			// Overflow, mostly: events were lost, so anything may have changed.
+			// Usually an overflow: events were lost, so anything may have changed.
 			if ok {
 				w.log.Warn("policy watch", zap.Error(err))
 				timer.Reset(settle)
@@ -85,9 +83,9 @@ func (w *watcher) concerns(ev fsnotify.Event) bool {
 	return w.watched[step{dir, name}] || w.inside != "" && dir == w.inside
 }
 
-// rebuild walks the path anew with a fresh inotify instance. A watch follows its
-// inode, not its path, so after a rename old watches lie; starting over once a
-// settled change is simpler to trust than mending them.
+// rebuild walks the path again with a fresh inotify instance. A watch follows its inode, not
+// its path, so after a rename old watches are misleading; starting over once per settled change
+// is easier to trust than repairing them.
 func (w *watcher) rebuild() error {
 	inotify, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -95,7 +93,7 @@ func (w *watcher) rebuild() error {
 	}
 	watched := make(map[step]bool)
 	added := make(map[string]error)
-	var last error // of the directory that matters most; its ancestors may be closed to us
+	var last error // about the directory that matters most; we may have no access to its ancestors
 	watch := func(dir string) {
 		if _, ok := added[dir]; !ok {
 			added[dir] = inotify.Add(dir)
@@ -119,10 +117,9 @@ func (w *watcher) rebuild() error {
 	return nil
 }
 
-// walk resolves an absolute path name by name and calls visit with each step
-// before it looks the name up, so that a watch set by visit misses no change
-// that the look-up did not see. It stops where a name is missing, and returns the
-// path without symlinks if it is a directory.
+// walk resolves an absolute path name by name and calls visit with each step before it looks
+// the name up, so that a watch set by visit misses no change that the look-up did not see. It
+// stops at a missing name, and returns the path without symlinks if it is a directory.
 func walk(path string, visit func(step)) string {
 	isDir := true
 	end, _, err := pathowner.Walk(path, func(name string) (target string, err error) {

@@ -12,8 +12,8 @@ import (
 	"go.uber.org/zap/zaptest"
 )
 
-// follow watches path and returns a function that waits until the watcher has
-// led a reader to want, and then until it has been quiet.
+// follow watches path and returns reaches, which waits until the watcher has led a reader to
+// want and has then been quiet.
 func follow(t *testing.T, path string) (reaches func(want string), calls func() int) {
 	t.Helper()
 	w, err := newWatcher(path, zaptest.NewLogger(t))
@@ -130,7 +130,7 @@ func TestWatchSurvivesEverySave(t *testing.T) {
 			write(t, path, "v0")
 			reaches, _ := follow(t, path)
 			reaches("v0")
-			for _, text := range []string{"first", "second"} { // the watch must survive its own success
+			for _, text := range []string{"first", "second"} { // the watch must survive having worked once
 				tt.save(t, path, text)
 				reaches(text)
 			}
@@ -138,8 +138,8 @@ func TestWatchSurvivesEverySave(t *testing.T) {
 	}
 }
 
-// A ConfigMap volume: policy.yaml -> ..data/policy.yaml, ..data -> ..v1, and an
-// update that makes ..v2 and renames a new ..data link over the old one.
+// A ConfigMap volume: policy.yaml -> ..data/policy.yaml, ..data -> ..v1, and an update that
+// creates ..v2 and renames a new ..data link over the old one.
 func TestWatchFollowsAConfigMap(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -7,8 +7,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Daemon is what a daemon counts as it happens. What can be read when somebody
-// looks is added to its Registry by those who can read it.
+// Daemon is what a daemon counts as it happens. Metrics that can be computed when they are read
+// are added to its Registry by the parts that can compute them.
 type Daemon struct {
 	Registry
 
@@ -16,8 +16,8 @@ type Daemon struct {
 	Calls     *Counters   // by tool and verdict
 	Answers   *Histograms // by hook
 
-	Codes  *Counters   // by what became of them
-	Waited *Histograms // for the owner, from the code to his word
+	Codes  *Counters   // by outcome
+	Waited *Histograms // for the owner, from the code to the answer
 
 	Staged  *Counters // by outcome
 	Runs    *Counters // by outcome
@@ -25,10 +25,10 @@ type Daemon struct {
 	Reloads *Counters // by outcome
 }
 
-// maxTools is how many of the policy's tools are counted apart.
+// maxTools is how many of the policy's tools are counted separately.
 const maxTools = 128
 
-// asked are the hooks that a gateway asks about, which have an answer to wait for.
+// asked are the hooks that a gateway waits for an answer to.
 var asked = []string{
 	string(wire.BeforeAgentStart), string(wire.SessionStart), string(wire.SessionEnd), string(wire.MessageReceived), string(wire.SignMessage),
 	string(wire.ContextAssembled), string(wire.BeforeLLMCall), string(wire.AfterLLMCall), string(wire.LoopIterationStart), string(wire.LoopIterationEnd),
@@ -36,8 +36,8 @@ var asked = []string{
 	string(wire.ResolveExecEnv), string(wire.Command), string(wire.Ping), string(wire.Subscribe),
 }
 
-// recorded are the hooks that decisions are recorded under: those, and what wrapped
-// tools, the owner and the engine by itself do.
+// recorded are the hooks that decisions are recorded under: those above, and what wrapped
+// tools, the owner and the engine itself do.
 var recorded = slices.Concat(asked, []string{
 	"tools:run", "tools:returns", "tools:ran", "admin:approve", "admin:deny", "admin:reset-trust", "admin:withdraw", "admin:watermarks-import",
 	"admin:label", "engine:taken-back", "engine:owed",

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A hook that is not in the list would be counted among others, without a word.
+// A hook missing from the list would silently be counted as other.
 func TestEveryHookIsCountedByItsName(t *testing.T) {
 	var hooks []string
 	named := regexp.MustCompile(`(?:\bHook += |wire\.Hook\()"([a-z:_-]+)"`)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whatever is accepted is reached from this machine alone.
+// Every accepted address can only be reached from this machine.
 func FuzzParseAddress(f *testing.F) {
 	for _, s := range []string{
 		"127.0.0.1:9464", "[::1]:9464", "localhost:1", "unix:/run/m.sock", "unix:/a/../b", "unix:m.sock", "0.0.0.0:1", ":9464", "[::ffff:127.0.0.1]:80",

@@ -13,24 +13,23 @@ import (
 	"time"
 )
 
-// Other is what every label says of a value outside its set.
+// Other is the label for any value outside the set.
 const Other = "other"
 
 // Label is one dimension of a family, and the values that it may have.
 type Label struct {
 	Name   string
 	Values []string
-	// Learn takes in as many more values, as they come. The caller vouches that
-	// they come from a set that no peer can make longer.
+	// Learn accepts that many more values as they come. The caller vouches that they come from
+	// a set that no peer can extend.
 	Learn int
 }
 
-// label is a Label whose values are numbered in the order in which they came; Other
-// is number 0.
+// label is a Label whose values are numbered in the order of their arrival; Other is number 0.
 type label struct {
 	name   string
-	places atomic.Pointer[map[string]int] // never written once it is here
-	size   int                            // places there may be
+	places atomic.Pointer[map[string]int] // never written to once stored here
+	size   int                            // the most places there may be
 
 	learning sync.Mutex // one new value at a time
 }
@@ -89,7 +88,7 @@ type Counters struct {
 	cells  []atomic.Uint64 // the last label changes fastest
 }
 
-// Inc counts one. It takes a value for each label, in the family's order.
+// Inc adds one. values has a value for each label, in the family's order.
 func (c *Counters) Inc(values ...string) {
 	if c == nil {
 		return
@@ -101,8 +100,8 @@ func (c *Counters) Inc(values ...string) {
 	c.cells[at].Add(1)
 }
 
-// each calls f for every combination of known values, and for Other where
-// something was counted there.
+// each calls f for every combination of known values, and for Other if something was counted
+// there.
 func (c *Counters) each(f func(count uint64, values []string)) {
 	values := make([]string, len(c.labels))
 	var walk func(depth, at int, known bool)
@@ -136,8 +135,7 @@ type histogram struct {
 	sum    atomic.Int64    // nanoseconds
 }
 
-// Observe adds a time that something took. It takes the label's value, if the
-// family has a label.
+// Observe adds a duration. value is the label's value, if the family has a label.
 func (h *Histograms) Observe(took time.Duration, value ...string) {
 	if h == nil {
 		return
@@ -146,7 +144,7 @@ func (h *Histograms) Observe(took time.Duration, value ...string) {
 	if h.label != nil {
 		at = h.label.place(value[0])
 	}
-	took = max(took, 0) // clocks are set back
+	took = max(took, 0) // clocks may be set back
 	i := 0
 	for i < len(h.bounds) && took > h.bounds[i] {
 		i++
@@ -163,10 +161,10 @@ const (
 	Gauge   Kind = "gauge"
 )
 
-// about is what every family says of itself.
+// about is a family's name and description.
 type about struct{ name, help string }
 
-// reading is a family whose numbers are asked for when somebody looks.
+// reading is a family whose numbers are computed when they are read.
 type reading struct {
 	about
 	kind   Kind
@@ -221,13 +219,13 @@ func (r *Registry) histograms(name, help string, by *label, bounds []time.Durati
 	return h
 }
 
-// Read adds a family that is read when somebody looks. The caller answers for the
-// number of its series.
+// Read adds a family that is computed when it is read. The caller must bound the number of its
+// series.
 func (r *Registry) Read(name, help string, kind Kind, labels []string, read func(tell func(value float64, labels ...string))) {
 	r.families = append(r.families, &reading{about{name, help}, kind, labels, read})
 }
 
-// Value adds a single number that is read when somebody looks.
+// Value adds a single number that is computed when it is read.
 func (r *Registry) Value(name, help string, kind Kind, read func() float64) {
 	r.Read(name, help, kind, nil, func(tell func(float64, ...string)) { tell(read()) })
 }

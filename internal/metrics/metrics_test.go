@@ -54,7 +54,7 @@ z_total{hook="b",verdict="deny"} 2
 `, string(r.AppendText(nil)))
 }
 
-// Whatever is thrown at a family, it has no more series than it was made with.
+// Whatever values are counted, a family has no more series than it was made with.
 func TestSeriesAreBounded(t *testing.T) {
 	var r Registry
 	fixed := r.Counters("fixed_total", "", Label{Name: "hook", Values: []string{"known"}})
@@ -164,8 +164,8 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// Readers that say nothing take the places there are, and no more; when they leave
-// there is room again.
+// Silent readers take up the available places, but no more; when they leave there is room
+// again.
 func TestReadersAreBounded(t *testing.T) {
 	who, path := serve(t, &NewDaemon().Registry)
 	var silent []net.Conn
@@ -189,8 +189,8 @@ func TestReadersAreBounded(t *testing.T) {
 	}, 10*time.Second, 10*time.Millisecond)
 }
 
-// What a decision pays for being counted: measured 90 ns for all of it, beside
-// 17 µs for the decision over a socket.
+// The cost of counting a decision: 90 ns were measured for all of it, compared with 17 µs for
+// the decision over a socket.
 func BenchmarkCountADecision(b *testing.B) {
 	d := NewDaemon()
 	b.ReportAllocs()

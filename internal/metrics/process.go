@@ -11,8 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Process adds what every process can say of itself, under the names that
-// dashboards know.
+// Process adds what every process reports about itself, under the names that dashboards expect.
 func (r *Registry) Process(version string, started time.Time) {
 	r.Read("provenanced_build_info", "The version that runs; always 1.", Gauge, []string{"version", "goversion"}, func(tell func(float64, ...string)) {
 		tell(1, version, runtime.Version())
@@ -43,7 +42,7 @@ func (r *Registry) Process(version string, started time.Time) {
 	})
 	r.Value("go_goroutines", "Goroutines.", Gauge, func() float64 { return float64(runtime.NumGoroutine()) })
 	r.Value("go_memory_heap_objects_bytes", "Memory of live objects, and of dead ones that are not swept yet.", Gauge, func() float64 {
-		s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}} // unlike MemStats it stops nobody
+		s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}} // unlike MemStats, this does not stop the world
 		metrics.Read(s)
 		if s[0].Value.Kind() != metrics.KindUint64 {
 			return 0

@@ -16,15 +16,15 @@ import (
 	"go.uber.org/zap"
 )
 
-// Address is where metrics are served: a TCP port of this machine alone, or a
+// Address is where metrics are served: a TCP port on this machine's loopback interface, or a
 // Unix socket. The zero Address is nowhere.
 type Address struct {
 	TCP  string // an IP address and a port
 	Unix string // an absolute path
 }
 
-// ParseAddress reads IP:PORT, localhost:PORT or unix:/PATH. Whoever can connect
-// can read, so an address that other machines could reach is refused.
+// ParseAddress reads IP:PORT, localhost:PORT or unix:/PATH. Anyone who can connect can read, so
+// an address that other machines could reach is refused.
 func ParseAddress(s string) (Address, error) {
 	if path, ok := strings.CutPrefix(s, "unix:"); ok {
 		if !filepath.IsAbs(path) {
@@ -40,7 +40,7 @@ func ParseAddress(s string) (Address, error) {
 		return Address{}, fmt.Errorf("%q: a port is a number from 1 to 65535", s)
 	}
 	if host == "localhost" {
-		host = "127.0.0.1" // whatever a resolver says
+		host = "127.0.0.1" // regardless of the resolver
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil || !ip.IsLoopback() {
@@ -59,7 +59,7 @@ const (
 
 // Handler answers GET /metrics, and nothing else.
 func (r *Registry) Handler() http.Handler {
-	var telling sync.Mutex // looking walks the sessions; it is done for one reader at a time
+	var telling sync.Mutex // reading walks the sessions; only one reader at a time
 	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		switch {
 		case q.URL.Path != "/metrics":
@@ -75,12 +75,11 @@ func (r *Registry) Handler() http.Handler {
 		telling.Unlock()
 		w.Header().Set("Content-Type", ContentType)
 		w.Header().Set("X-Content-Type-Options", "nosniff")
-		_, _ = w.Write(text) // a reader that is gone has lost only its own
+		_, _ = w.Write(text) // fails if the reader is gone
 	})
 }
 
-// Serve tells whoever connects to l, until ctx ends; then it returns nil. It
-// closes l.
+// Serve answers every connection to l, until ctx ends; then it returns nil. It closes l.
 func (r *Registry) Serve(ctx context.Context, l net.Listener, log *zap.Logger) error {
 	s := &http.Server{
 		Handler: r.Handler(), ReadTimeout: readTimeout, WriteTimeout: tellTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
@@ -95,7 +94,7 @@ func (r *Registry) Serve(ctx context.Context, l net.Listener, log *zap.Logger) e
 	return fmt.Errorf("serve metrics: %w", err)
 }
 
-// limited is a listener with so many places: it hangs up on whoever finds none.
+// limited is a listener with a limited number of places: it closes connections beyond that.
 type limited struct {
 	net.Listener
 	places chan struct{}

@@ -64,8 +64,8 @@ func (s *histogram) total() (n uint64) {
 	return n
 }
 
-// append tells how many were at most as long as each bound. The last bucket and
-// the count are one number, so that they agree while others go on counting.
+// append writes how many were at most as long as each bound. The last bucket and the count are
+// one number, so that they agree even while counting continues.
 func (s *histogram) append(b []byte, h *Histograms, names, values []string) []byte {
 	sum := time.Duration(s.sum.Load())
 	n := uint64(0)
@@ -93,7 +93,7 @@ func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 var valueEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
-// appendLine appends one number. A bucket has its bound as one label more.
+// appendLine appends one number. A bucket's bound is an additional label.
 func appendLine(b []byte, name string, labels, values []string, bound, value string) []byte {
 	b = append(b, name...)
 	if len(labels) > 0 || bound != "" {
