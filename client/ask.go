@@ -15,8 +15,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// errOtherSocket is the answer that only the daemon's other socket gives: behind the name
-// that was dialled is not what it stands for, and nothing more will come.
+// errOtherSocket is the answer that only the daemon's other socket gives: the path that was
+// dialled leads to the wrong socket, and no other answer will come.
 var errOtherSocket = fmt.Errorf("%w: this is another of the daemon's sockets", ErrUnreachable)
 
 // Request is one hook to ask about. Event and Ctx are encoded as JSON with Go's
@@ -38,7 +38,7 @@ type Request struct {
 func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
 	var d struct {
 		Decision
-		Result *Result `json:"result"` // in the place of Decision's: nil where there is none
+		Result *Result `json:"result"` // shadows Decision's, so that nil means that there is none
 	}
 	err := c.do(ctx, r, func(f frame) (bool, error) {
 		if f.kind == "result" {
@@ -50,7 +50,7 @@ func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
 		if err := json.Unmarshal(f.body, &d); err != nil {
 			return true, fmt.Errorf("%w: unreadable decision: %w", ErrUnreachable, err)
 		}
-		// A word that is missing must not pass for leave.
+		// A missing result must not count as permission.
 		if d.Result == nil {
 			return true, fmt.Errorf("%w: decision without a result", ErrUnreachable)
 		}
@@ -91,11 +91,10 @@ func (c *Client) Admin(ctx context.Context, command, session string, args, out a
 	})
 }
 
-// Subscribe calls on for everything that happens in the daemon until ctx ends,
-// on returns an error (which it returns), or the connection is lost. It never
-// returns nil. Give it a Client of its own: while on works, no other answer of
-// this connection gets through, and the daemon stops sending only when it is
-// closed.
+// Subscribe calls on for everything that happens in the daemon until ctx ends, on returns an
+// error (which it returns), or the connection is lost. It never returns nil. Give it a Client
+// of its own: while on runs, no other answer gets through on this connection, and the daemon
+// stops sending only when it is closed.
 func (c *Client) Subscribe(ctx context.Context, on func(Event) error) error {
 	return c.do(ctx, Request{Hook: wire.Subscribe}, func(f frame) (bool, error) {
 		if f.kind != "event" {
@@ -110,8 +109,8 @@ func (c *Client) Subscribe(ctx context.Context, on func(Event) error) error {
 	})
 }
 
-// do sends r and passes its frames to take until that says done. A refused key
-// is read again once: the daemon makes new ones when it starts.
+// do sends r and passes its frames to take until that reports done. If the key is refused, it
+// is read again once: the daemon makes new keys when it starts.
 func (c *Client) do(ctx context.Context, r Request, take func(frame) (done bool, err error)) error {
 	payload, err := json.Marshal(struct {
 		Event any `json:"event,omitzero"`
@@ -173,9 +172,8 @@ func (c *Client) try(ctx context.Context, signer *hmacauth.Signer, r Request, pa
 	}
 }
 
-// line is the signed request, checked as the daemon will check it: one that
-// cannot be read is answered without an id, and that ends the connection for
-// every caller.
+// line is the signed request, checked as the daemon will check it: the daemon answers one that
+// it cannot read without an id, and that ends the connection for every caller.
 func (c *Client) line(signer *hmacauth.Signer, id string, r Request, payload []byte) ([]byte, error) {
 	var nonce [16]byte
 	if _, err := io.ReadFull(c.rand, nonce[:]); err != nil {
@@ -204,8 +202,8 @@ func (c *Client) line(signer *hmacauth.Signer, id string, r Request, payload []b
 	return line, nil
 }
 
-// unsendable is what the daemon would say of a request that cannot be sent to
-// it: for the caller it is the same refusal.
+// unsendable is what the daemon would answer to a request that cannot be sent: the caller gets
+// the same refusal.
 func unsendable(err error) error {
 	return &Error{Code: BadRequest, Message: err.Error()}
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Socket is one of the daemon's doors, each with its own key.
+// Socket is one of the daemon's sockets, each with its own key.
 type Socket uint8
 
 const (
@@ -36,25 +36,24 @@ const (
 // Options say where the daemon is. The zero value means the gateway socket of
 // the daemon that this user runs.
 type Options struct {
-	RuntimeDir string // with sockets and keys; empty: where the daemon puts it by default
+	RuntimeDir string // with sockets and keys; empty: the daemon's default
 	Socket     Socket
 
-	// MaxRequest is the longest line that the daemon takes, in bytes; 0: 16 MiB, its
-	// own default. A longer hook is refused here, for the daemon would end the
-	// connection.
+	// MaxRequest is the longest line that the daemon accepts, in bytes; 0: 16 MiB, its default.
+	// A longer hook is refused here, because the daemon would end the connection.
 	MaxRequest int
 
 	Now  func() time.Time // nil: time.Now
 	Rand io.Reader        // nil: crypto/rand.Reader
 }
 
-// Client is one connection. It is safe for concurrent use: requests are
-// pipelined, and answers find their callers in whatever order they come. Once
-// the connection is lost every call fails; dial a new Client.
+// Client is one connection. It is safe for concurrent use: requests are pipelined, and answers
+// find their callers in whatever order they come. Once the connection is lost every call fails;
+// dial a new Client.
 type Client struct {
 	conn    net.Conn
 	keyPath string
-	longest int // line that may be sent; 0: the daemon says
+	longest int // longest line to send; 0: the daemon decides
 	now     func() time.Time
 	rand    io.Reader
 	writing chan struct{} // holds a token while someone writes
@@ -68,10 +67,10 @@ type Client struct {
 	err    error // why done is closed
 }
 
-// call is where the reader leaves the frames of one request.
+// call receives the frames of one request.
 type call struct {
 	frames chan frame
-	gone   chan struct{} // closed when nobody takes frames any more
+	gone   chan struct{} // closed when frames are no longer wanted
 }
 
 type frame struct {
@@ -134,7 +133,7 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// readKey reads the key file again. The signer stays while the key does.
+// readKey reads the key file again. The signer is only replaced if the key has changed.
 func (c *Client) readKey() error {
 	key, err := hmacauth.ReadKeyFile(c.keyPath)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -157,7 +156,7 @@ func (c *Client) currentSigner() *hmacauth.Signer {
 	return c.signer
 }
 
-// fail ends the connection; the first reason stays.
+// fail ends the connection; the first reason is kept.
 func (c *Client) fail(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -174,7 +173,7 @@ func (c *Client) reason() error {
 	return c.err
 }
 
-// read hands every frame to the call it belongs to, until the connection ends.
+// read passes every frame to its call, until the connection ends.
 func (c *Client) read() {
 	for {
 		body, err := wire.ReadFrame(c.conn, nil, wire.MaxFrame)
@@ -193,7 +192,7 @@ func (c *Client) read() {
 			return
 		}
 		if head.ID == "" && head.Type == "error" {
-			// The daemon could not tell whose request this was about.
+			// The daemon could not tell which request this was about.
 			c.fail(&Error{Code: head.Code, Message: head.Message})
 			return
 		}
@@ -201,7 +200,7 @@ func (c *Client) read() {
 		to := c.calls[head.ID]
 		c.mu.Unlock()
 		if to == nil {
-			continue // its caller gave up, or it is nobody's
+			continue // its caller gave up, or there is no such call
 		}
 		select {
 		case to.frames <- frame{head.Type, body}:
@@ -216,7 +215,7 @@ func (c *Client) read() {
 func (c *Client) open() (id string, to *call, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, refused := errors.AsType[*Error](c.err); refused { // those who waited, not this one
+	if _, refused := errors.AsType[*Error](c.err); refused { // that refused the waiting calls, not this one
 		return "", nil, fmt.Errorf("%w: %w", ErrUnreachable, c.err)
 	}
 	if c.err != nil {
@@ -246,15 +245,15 @@ func (c *Client) next(ctx context.Context, to *call) (frame, error) {
 	case <-c.done:
 	}
 	select {
-	case f := <-to.frames: // it came before the end
+	case f := <-to.frames: // it arrived before the connection ended
 		return f, nil
 	default:
 		return frame{}, c.reason()
 	}
 }
 
-// write sends one whole line. When ctx ends in the middle of it the connection
-// is lost: nobody could tell where the next line starts.
+// write sends one whole line. If ctx ends in the middle of it the connection is lost, because
+// the daemon could not tell where the next line starts.
 func (c *Client) write(ctx context.Context, line []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -284,7 +283,7 @@ func (c *Client) write(ctx context.Context, line []byte) error {
 		return ctx.Err()
 	}
 	if ctx.Err() == nil {
-		// A daemon that hangs up says why first, and read has the reason.
+		// A daemon that hangs up first says why, and read has the reason.
 		select {
 		case <-c.done:
 		case <-ctx.Done():

@@ -21,8 +21,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// daemon is the smallest thing that speaks the protocol: it checks what a
-// daemon checks and lets the test answer.
+// daemon is a minimal implementation of the protocol: it checks what a daemon checks and lets
+// the test answer.
 type daemon struct {
 	t        *testing.T
 	dir      string
@@ -160,8 +160,7 @@ func TestAsk(t *testing.T) {
 }
 
 func TestAnswersFindTheirCallers(t *testing.T) {
-	// The daemon holds every request back until all have come, and answers in
-	// the reverse order.
+	// The daemon holds all requests back until the last has come, and answers in reverse order.
 	const callers = 20
 	var mu sync.Mutex
 	var held []wire.Request
@@ -214,7 +213,7 @@ func TestTheContextEndsOneCallOnly(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// A call whose context ends before its first byte has left takes nothing from the others.
+// A call whose context ends before its first byte is sent does not disturb the others.
 func TestACallThatSentNothingLeavesTheConnection(t *testing.T) {
 	release := make(chan struct{})
 	c := start(t, "gateway", func(say func(v any), r wire.Request) {
@@ -281,8 +280,8 @@ func TestANewKeyIsReadOnce(t *testing.T) {
 	require.ErrorContains(t, err, "0600")
 }
 
-// A daemon that finds connections in its socket's queue refuses all that was signed with
-// the key before. Each caller may ask once more, whoever has read the new key first.
+// A restarted daemon that finds connections in its socket's queue refuses everything signed
+// with the old key. Each caller may ask once more, whichever has read the new key first.
 func TestANewKeyIsForAllWhoWait(t *testing.T) {
 	const callers = 5
 	dir := t.TempDir()
@@ -359,8 +358,8 @@ func TestAdmin(t *testing.T) {
 	require.Equal(t, client.Error{Code: client.NotFound, Message: "no session s"}, *refused)
 }
 
-// A ping is known on both sockets, and answered differently: whoever waits for the one
-// must not wait on when the other has come.
+// Both sockets answer a ping, but differently: a client that expects one answer must not keep
+// waiting when it gets the other.
 func TestAnotherSocketIsNotWaitedFor(t *testing.T) {
 	d := start(t, "gateway", func(say func(v any), r wire.Request) {
 		if r.Session == "" {
@@ -446,8 +445,8 @@ func TestTheLastWordOfADaemonThatHangsUp(t *testing.T) {
 	}
 }
 
-// Nobody can tell whose request an error without an id is about. Each that waits is
-// refused, and whoever comes later is told to dial again.
+// An error without an id could be about any request. All waiting calls are refused, and later
+// ones are told to dial again.
 func TestAnErrorWithoutAnIDEndsTheConnection(t *testing.T) {
 	const callers = 5
 	var asked atomic.Int32

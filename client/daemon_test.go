@@ -15,7 +15,7 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// binary is the daemon of this tree, for the examples.
+// binary is the daemon built from this tree, for the examples.
 var binary = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "provenanced-bin-")
 	if err != nil {
@@ -36,8 +36,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// startDaemon runs the real daemon in directories of its own. An example has no
-// testing.T, so what goes wrong ends the test program.
+// startDaemon runs the real daemon in directories of its own. An example has no testing.T, so
+// errors end the test program.
 func startDaemon() (runtimeDir string, stop func()) {
 	path, err := binary()
 	if err != nil {

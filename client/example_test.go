@@ -56,7 +56,7 @@ func Example() {
 	// exec ran, the session is untrusted
 }
 
-// The owner's side: what waits, and letting it pass.
+// The owner's side: listing what waits, and approving it.
 func ExampleClient_Admin() {
 	dir, stop := startDaemon()
 	defer stop()

@@ -14,8 +14,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Whatever answers: a question gets the decision that a frame of its own carries, or
-// an error. What is missing or unreadable does not pass for leave.
+// Whatever the daemon sends, a call returns the decision in a frame of its own, or an error.
+// Missing or unreadable parts do not count as permission.
 func FuzzAnswers(f *testing.F) {
 	frames := func(texts ...string) (all []byte) {
 		for _, text := range texts {
@@ -39,7 +39,7 @@ func FuzzAnswers(f *testing.F) {
 		go func() {
 			defer daemon.Close()
 			if _, err := bufio.NewReader(daemon).ReadBytes('\n'); err == nil {
-				_, _ = daemon.Write(stream) // who asked may be gone by now
+				_, _ = daemon.Write(stream) // the client may be gone by now
 			}
 		}()
 		key := hmacauth.Key{1}

@@ -6,14 +6,14 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What the daemon answers, as docs/PROTOCOL.md describes it.
+// The daemon's answers, as docs/PROTOCOL.md describes them.
 type (
 	Decision = wire.Decision   // the answer to a hook: act on its Result
 	Result   = wire.Result     // what the hook's handler hands to its gateway
-	Reason   = wire.Reason     // one layer's word on a decision
+	Reason   = wire.Reason     // one layer's reason for a decision
 	Approval = wire.Approval   // a code that waits for the owner; nothing for the model
 	Receipt  = wire.Receipt    // the ledger entry that records a decision
-	Event    = wire.EventFrame // what Subscribe tells
+	Event    = wire.EventFrame // what Subscribe reports
 	Hook     = wire.Hook       // the name of a hook
 	Code     = wire.Code       // the code of an Error
 )
@@ -22,12 +22,10 @@ type (
 // Ctx.
 type Ctx = wire.Ctx
 
-// InputProvenance is the part of a Ctx that says which session wrote the turn's
-// message.
+// InputProvenance is the part of a Ctx that says which session wrote the turn's message.
 type InputProvenance = wire.InputProvenance
 
-// Fact is what a gateway can say of a Ctx's SenderIsOwner. Unknown is unproven,
-// not false.
+// Fact is the type of a Ctx's SenderIsOwner. Unknown means unproven, not false.
 type Fact = wire.Fact
 
 // The facts.
@@ -49,9 +47,9 @@ const (
 	Failed          = wire.Failed          // the command did not work; the message says why
 )
 
-// Error is an answer of the daemon that is not a decision, or what the daemon
-// would say of a request that cannot be sent. One without an id refuses every call
-// that waits, for nobody can tell whose it is, and ends the connection.
+// Error is an answer of the daemon that is not a decision, or what the daemon would say about a
+// request that cannot be sent. One without an id refuses every waiting call, because it could
+// be about any of them, and ends the connection.
 type Error struct {
 	Code    Code
 	Message string
@@ -61,10 +59,9 @@ type Error struct {
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
 var (
-	// ErrUnreachable says that there is no daemon at the other end, or not any more,
-	// or that what it said is no answer. If the request had been sent, it may have
-	// been handled. Dial again, and decide as the onFailure setting says until that
-	// works.
+	// ErrUnreachable says that there is no daemon at the other end, or no longer, or that its
+	// answer is invalid. If the request had been sent, it may have been handled. Dial again,
+	// and until that works decide as the onFailure setting says.
 	ErrUnreachable = errors.New("daemon not reachable")
 
 	// ErrClosed says that Close was called on the client.

@@ -21,7 +21,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// The protocol's vectors, which writers of shims in other languages use too.
+// load reads the protocol's vectors, which authors of shims in other languages use too.
 func load(t *testing.T, name string, v any) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "internal", "wire", "testdata", name))
@@ -69,8 +69,7 @@ func TestAcceptedRequestsAreSignedAlike(t *testing.T) {
 	require.Equal(t, []string{"upper-case hex in the nonce", "timestamp with a leading zero"}, speltOtherwise)
 }
 
-// exchange is what one question meets on a fresh connection, and what its
-// caller learns.
+// exchange is what happens to one request on a fresh connection, and what its caller gets.
 type exchange struct {
 	Name  string `json:"name"`
 	Steps []struct {

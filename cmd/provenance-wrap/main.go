@@ -61,7 +61,7 @@ func run(argv []string) int {
 	}
 	var noPTY bool
 	if called := filepath.Base(argv[0]); called != name {
-		o.Tool, o.Args = called, argv[1:] // every flag is the tool's
+		o.Tool, o.Args = called, argv[1:] // all flags are for the tool
 	} else if code, ok := parse(argv[1:], &o, &noPTY); !ok {
 		return code
 	}
@@ -78,7 +78,7 @@ func run(argv []string) int {
 	}
 	signals := make(chan os.Signal, 8)
 	for _, s := range wrap.Signals {
-		if !signal.Ignored(s) { // as under nohup
+		if !signal.Ignored(s) { // ignored under nohup, for example
 			signal.Notify(signals, s)
 		}
 	}
@@ -86,8 +86,9 @@ func run(argv []string) int {
 	return wrap.Run(o)
 }
 
-// parse reads the command line with package flag: it has four flags, and cobra would make
-// what every sandbox carries a sixth larger. ok means that there is a tool to run.
+// parse reads the command line with package flag: there are only four flags, and cobra would
+// make a program that every sandbox carries a sixth larger. ok means that there is a tool to
+// run.
 func parse(args []string, o *wrap.Options, noPTY *bool) (code int, ok bool) {
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)

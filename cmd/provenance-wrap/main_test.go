@@ -23,7 +23,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// asWrapper makes this test binary be the real one.
+// asWrapper makes this test binary act as the real program.
 const asWrapper = "PROVENANCE_WRAP_TEST_MAIN"
 
 func TestMain(m *testing.M) {
@@ -33,8 +33,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command is the wrapper under the name called, with dir as its runtime directory.
-// It has 20 s.
+// command is the wrapper under the name called, with dir as its runtime directory. It is given
+// 20 s.
 func command(t *testing.T, dir, called string, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -54,11 +54,11 @@ func finish(t *testing.T, cmd *exec.Cmd) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, complaints bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &complaints
-	_ = cmd.Run() // the exit code says it
+	_ = cmd.Run() // the exit code says how it ended
 	return cmd.ProcessState.ExitCode(), out.String(), complaints.String()
 }
 
-// Strangers write clients of tools.sock from this example.
+// Other people write clients of tools.sock from this example.
 func TestTheDocumentedSignatureIsRight(t *testing.T) {
 	page, err := os.ReadFile("../../docs/PROTOCOL-TOOLS.md")
 	require.NoError(t, err)
@@ -111,8 +111,8 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// talk is a daemon's side of one connection. It runs beside the test, so it asserts
-// and never requires.
+// talk is a daemon's side of one connection. It runs in another goroutine than the test, so it
+// asserts and never requires.
 type talk struct {
 	t     *testing.T
 	conn  net.Conn
@@ -207,7 +207,7 @@ func TestAProcessPassesSignalsOn(t *testing.T) {
 	require.NoError(t, cmd.Start())
 	<-reading
 	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
-	_ = cmd.Wait() // the exit code says it
+	_ = cmd.Wait() // the exit code says how it ended
 	require.Equal(t, 143, cmd.ProcessState.ExitCode())
 }
 

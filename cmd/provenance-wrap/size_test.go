@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// It goes into every sandbox and starts for every call, so it holds what it needs to
-// ask, and nothing that judges, keeps or runs.
+// The wrapper is in every sandbox and starts for every call, so it contains what it needs to
+// ask the daemon, and nothing that judges, stores or runs anything.
 func TestItIsSmall(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	require.NoError(t, err)

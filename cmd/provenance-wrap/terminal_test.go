@@ -18,7 +18,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// desk is a terminal and somebody who sits at it.
+// desk is a terminal and the person in front of it.
 type desk struct {
 	t        *testing.T
 	keyboard *os.File // and screen: the end that programs do not see
@@ -101,7 +101,7 @@ func TestAToolWithATerminal(t *testing.T) {
 	})
 	cmd := command(t, dir, name, "gog")
 	desk.sits(cmd)
-	_ = cmd.Run() // the exit code says it
+	_ = cmd.Run() // the exit code says how it ended
 	require.Equal(t, 3, cmd.ProcessState.ExitCode())
 	require.Equal(t, before, desk.settings())
 	require.Eventually(t, func() bool { return strings.Contains(desk.shows(), "a\nb") }, 5*time.Second, time.Millisecond)
@@ -127,7 +127,7 @@ func TestAToolWithoutATerminal(t *testing.T) {
 	require.Equal(t, 0, cmd.ProcessState.ExitCode())
 }
 
-// What is left of a run that ends otherwise is a terminal as it was.
+// However a run ends, the terminal is restored.
 func TestTheTerminalIsPutBack(t *testing.T) {
 	for name, tt := range map[string]struct {
 		end  func(p *os.Process, d *talk)
@@ -203,8 +203,8 @@ func TestAStoppedProcessLeavesTheTerminal(t *testing.T) {
 	require.Equal(t, before, desk.settings())
 }
 
-// Where output goes elsewhere, or nobody wants one, there is no terminal, and a
-// terminal's input is not the tool's.
+// If output is redirected, or no terminal is wanted, there is none, and input from a terminal
+// is not passed to the tool.
 func TestNoTerminalIsAskedFor(t *testing.T) {
 	for name, tt := range map[string]struct {
 		args  []string

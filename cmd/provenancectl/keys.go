@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keys hands over what is typed on a terminal, key by key and unseen, until the
-// terminal is given back. Ctrl-C stays a signal. A program in the background may not
-// touch its terminal's settings: it would be stopped, as under timeout(1).
+// keys passes on what is typed on a terminal, key by key and without echo, until the terminal
+// is given back. Ctrl-C remains a signal. A program in the background must not change its
+// terminal's settings: it would be stopped, for example under timeout(1).
 func keys(terminal *os.File, pressed func(key byte)) (giveBack func()) {
 	fd := int(terminal.Fd())
 	group, err := unix.IoctlGetInt(fd, unix.TIOCGPGRP)
@@ -35,10 +35,10 @@ func keys(terminal *os.File, pressed func(key byte)) (giveBack func()) {
 			pressed(key[0])
 		}
 	}()
-	return func() { _ = unix.IoctlSetTermios(fd, unix.TCSETS, before) } // or the terminal is gone
+	return func() { _ = unix.IoctlSetTermios(fd, unix.TCSETS, before) } // fails if the terminal is gone
 }
 
-// resized calls changed when the terminal has another size.
+// resized calls changed when the terminal's size changes.
 func resized(changed func()) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, unix.SIGWINCH)

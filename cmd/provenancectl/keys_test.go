@@ -15,7 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
-// sitting marks the test's own program as the one that sits at the terminal.
+// sitting makes the test binary the program at the terminal.
 const sitting = "PROVENANCECTL_TEST_SITS_AT_A_TERMINAL"
 
 func TestMain(m *testing.M) {
@@ -58,7 +58,7 @@ func TestKeysAreReadUnseenAndTheTerminalComesBack(t *testing.T) {
 		require.True(t, time.Now().Before(deadline), "lines are still read whole")
 	}
 	require.NotZero(t, settings().Lflag&unix.ISIG, "Ctrl-C is a signal")
-	_, err := io.WriteString(keyboard, "xq") // and no end of a line
+	_, err := io.WriteString(keyboard, "xq") // without a newline
 	require.NoError(t, err)
 	require.NoError(t, cmd.Wait())
 	require.Equal(t, before, settings())

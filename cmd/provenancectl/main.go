@@ -1,4 +1,4 @@
-// Command provenancectl is the owner's way into a running provenanced.
+// Command provenancectl is the owner's command line for a running provenanced.
 package main
 
 import (
@@ -43,13 +43,13 @@ func run() int {
 	})
 }
 
-// utf8Locale reports whether text may be UTF-8, as it may where nobody has set a locale.
+// utf8Locale reports whether output may be UTF-8, which is also assumed if no locale is set.
 func utf8Locale() bool {
 	locale := strings.ToLower(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_CTYPE"), os.Getenv("LANG")))
 	return locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }
 
-// terminalSize is that of standard output, or what a terminal has always been.
+// terminalSize is the size of the terminal on standard output, or 80 by 24.
 func terminalSize() (cols, rows int) {
 	w, err := unix.IoctlGetWinsize(int(os.Stdout.Fd()), unix.TIOCGWINSZ)
 	if err != nil || w.Col == 0 || w.Row == 0 {

@@ -24,10 +24,10 @@ import (
 
 const (
 	backAgain = "\x1b[?7h\x1b[?25h\x1b[?1049l"
-	patience  = 30 * time.Second // of a busy machine
+	patience  = 30 * time.Second // for a busy machine
 )
 
-// seat is a terminal at which somebody sits.
+// seat is a terminal and the person in front of it.
 type seat struct {
 	t                  *testing.T
 	keyboard, terminal *os.File
@@ -56,7 +56,7 @@ func openSeat(t *testing.T, cols, rows uint16) *seat {
 			s.mu.Unlock()
 		}
 	}()
-	t.Cleanup(func() { terminal.Close(); <-read }) // its closing ends the reading
+	t.Cleanup(func() { terminal.Close(); <-read }) // closing it ends the reader
 	return s
 }
 
@@ -90,7 +90,7 @@ func (s *seat) printed() string {
 	return s.out.String()
 }
 
-// frame is the latest whole screen, line by line.
+// frame is the latest complete screen, line by line.
 func (s *seat) frame() []string {
 	all, _, _ := cutLast(s.printed(), "\x1b[J")
 	_, last, _ := cutLast(all, "\x1b[H")
@@ -104,7 +104,7 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
-// sees waits until the screen is as it should be.
+// sees waits until the screen looks as it should.
 func (s *seat) sees(what string, is func(frame []string) bool) {
 	s.t.Helper()
 	for deadline := time.Now().Add(patience); !is(s.frame()); time.Sleep(5 * time.Millisecond) {
@@ -143,7 +143,7 @@ func (s *seat) isGivenBack(ended error, cmd *exec.Cmd, code int) {
 	require.NotContains(s.t, after, "\x1b[H")
 }
 
-// house is where a real daemon is.
+// house is a real daemon and its directories.
 type house struct {
 	t        *testing.T
 	dir, bin string
@@ -202,7 +202,7 @@ func (h *house) serve() {
 	}, patience, 10*time.Millisecond)
 }
 
-// holds has the gateway ask about a call that waits for the owner.
+// holds makes the gateway ask about a call that waits for the owner.
 func (h *house) holds(session, call, command string) {
 	ctx := h.t.Context()
 	gateway, err := client.Dial(ctx, client.Options{RuntimeDir: h.runtime()})
@@ -256,7 +256,7 @@ func TestTopByItsKeys(t *testing.T) {
 	s.chosen("agent:main:a")
 	s.types("\r")
 	s.seesText("The agent asked for exec (call_a).")
-	s.types("\x1b") // alone
+	s.types("\x1b") // Escape alone
 	s.chosen("agent:main:a")
 
 	s.types("a")
@@ -291,7 +291,7 @@ func TestTopByItsKeys(t *testing.T) {
 	s.resize(80, 24)
 
 	require.NoError(t, h.daemon.Process.Signal(syscall.SIGSTOP))
-	s.types("x") // the last answer goes
+	s.types("x") // clears the last answer
 	s.seesText("has not answered for")
 	s.types("?")
 	s.seesText("approve the chosen call, this one time")
@@ -309,10 +309,10 @@ func TestTopByItsKeys(t *testing.T) {
 	h.serve()
 	h.holds("agent:main:c", "call_c", "ls")
 	s.seesText("agent:main:c")
-	s.types("k") // what was chosen before is a denial by now
+	s.types("k") // the row chosen before is now a denial
 	s.chosen("agent:main:c")
 
-	// what cannot be done is said
+	// an impossible action is reported
 	s.types("a")
 	s.seesText("Approve this, once?")
 	d, err := ctl.Dial(t.Context(), h.runtime())
@@ -358,7 +358,7 @@ func TestTopThatPanicsGivesTheTerminalBack(t *testing.T) {
 	require.Contains(t, after, "panic: the daemon's answer", "it can be read")
 }
 
-// panicking is top where a look at the daemon panics.
+// panicking is top when a look at the daemon panics.
 func panicking() int {
 	return ctl.Run(context.Background(), []string{"top", "--runtime-dir", "/nowhere"}, ctl.Env{
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Terminal: true, Now: time.Now, Size: terminalSize,

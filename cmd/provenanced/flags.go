@@ -56,7 +56,7 @@ func serveFlags(flags *pflag.FlagSet, o *daemon.Options, level, format *string) 
 	flags.DurationVar(&l.Lifetime, "tools-lifetime", l.Lifetime, "`TIME` that a connection to tools.sock may last, its tool included; 0 for no limit")
 }
 
-// unfitFlag says what belongs in the place of a flag that is not understood.
+// unfitFlag says what a flag expects whose value was not understood.
 func unfitFlag(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
@@ -76,13 +76,13 @@ func unfitFlag(cmd *cobra.Command, err error) error {
 		case "duration":
 			why = errors.New("a time belongs there, such as 30s or 5m")
 		}
-		text := strings.TrimPrefix(why.Error(), strconv.Quote(invalid.GetValue())+": ") // as parsers have it
+		text := strings.TrimPrefix(why.Error(), strconv.Quote(invalid.GetValue())+": ") // in the form of parsers' errors
 		return fmt.Errorf("--%s %s: %s", f.Name, invalid.GetValue(), text)
 	}
 	return err
 }
 
-// peerFlags lets a kind of peer be narrowed by uid and by program.
+// peerFlags adds flags that restrict who may connect to a socket, by uid and by program.
 func peerFlags(flags *pflag.FlagSet, socket string, allow *peercred.Allow) {
 	flags.Func(socket+"-uid", "let `UID` connect to "+socket+".sock (repeatable; default: the daemon's own uid)", func(s string) error {
 		uid, err := strconv.ParseUint(s, 10, 32)
@@ -101,7 +101,7 @@ func peerFlags(flags *pflag.FlagSet, socket string, allow *peercred.Allow) {
 	})
 }
 
-// days is a time that may be told in days, by which ledgers are kept.
+// days is a duration that may also be given in days, for keeping ledgers.
 type days time.Duration
 
 func daysVar(flags *pflag.FlagSet, p *time.Duration, name string, value time.Duration, usage string) {
@@ -136,11 +136,11 @@ func (d *days) String() string {
 
 func (d *days) Type() string { return "days" }
 
-// unbounded are the numbers of which zero says that there is no bound.
+// unbounded are the numbers for which zero means no bound.
 var unbounded = []string{"ledger-keep", "ledger-keep-for", "idle-timeout", "tools-lifetime"}
 
-// checkNumbers refuses bounds that nobody means. The parts of the daemon take their
-// default for them: --max-runs 0 would let 64 tools run.
+// checkNumbers refuses bounds that nobody can mean. The parts of the daemon would replace them
+// by their defaults: --max-runs 0 would let 64 tools run.
 func checkNumbers(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		var n int64
@@ -168,6 +168,6 @@ func durationOf(v pflag.Value) time.Duration {
 	if d, ok := v.(*days); ok {
 		return time.Duration(*d)
 	}
-	t, _ := time.ParseDuration(v.String()) // which wrote it
+	t, _ := time.ParseDuration(v.String()) // it was formatted by Duration
 	return t
 }

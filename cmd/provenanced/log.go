@@ -48,14 +48,14 @@ func newEncoder(format string) (zapcore.Encoder, error) {
 	return nil, fmt.Errorf("--log-format %q: use json, console or auto", format)
 }
 
-// logRedaction takes out personal data as well as credentials. Its readers lose
-// nothing: the daemon has no peers on a network, so an address or a number in a line
-// has come from what an agent handled. At most a session key that is somebody's
-// phone number is told by its type.
+// logRedaction removes personal data as well as credentials. Readers of the log lose nothing:
+// the daemon has no peers on a network, so an address or a number in a line comes from
+// something an agent handled. At most, a session key that is somebody's phone number is
+// replaced by its type.
 const logRedaction = redact.Standard
 
-// safeEncoder takes secrets out of whole encoded lines: there everything is text,
-// whatever kind of field it came in and however deep.
+// safeEncoder removes secrets from whole encoded lines: there everything is text, whatever kind
+// of field it came in and however deeply nested.
 type safeEncoder struct {
 	zapcore.Encoder
 	clean func(line []byte) []byte
@@ -63,7 +63,7 @@ type safeEncoder struct {
 
 func (e safeEncoder) Clone() zapcore.Encoder { return safeEncoder{e.Encoder.Clone(), e.clean} }
 
-// AddBinary adds bytes as text: in base64 no secret would be found.
+// AddBinary adds bytes as text: no secret would be found in base64.
 func (e safeEncoder) AddBinary(key string, b []byte) { e.AddByteString(key, b) }
 
 func (e safeEncoder) EncodeEntry(entry zapcore.Entry, fields []zapcore.Field) (*buffer.Buffer, error) {
@@ -85,7 +85,7 @@ func (e safeEncoder) EncodeEntry(entry zapcore.Entry, fields []zapcore.Field) (*
 }
 
 func cleanJSON(line []byte) []byte {
-	if !jsontext.Value(line).IsValid() { // two fields of one name: strict JSON has no such object
+	if !jsontext.Value(line).IsValid() { // two fields of one name, which strict JSON forbids
 		return cleanText(line)
 	}
 	safe, _ := redact.JSON(line, logRedaction)

@@ -16,7 +16,7 @@ import (
 	"go.uber.org/zap/zapcore"
 )
 
-// text is a value that is asked for its text.
+// text is a value with a String method.
 type text string
 
 func (s text) String() string { return string(s) }
@@ -37,7 +37,7 @@ func (p part) MarshalLogObject(e zapcore.ObjectEncoder) error {
 	}))
 }
 
-// waysIn are all ways by which a text gets into a log line.
+// waysIn are all the ways in which a text can get into a log line.
 var waysIn = map[string]func(*zap.Logger, string){
 	"message":     func(l *zap.Logger, s string) { l.Info("the tool said " + s) },
 	"name":        func(l *zap.Logger, s string) { l.Named(s).Info("m") },
@@ -65,7 +65,7 @@ var waysIn = map[string]func(*zap.Logger, string){
 	"namespace":   func(l *zap.Logger, s string) { l.Info("m", zap.Namespace("ns"), zap.String("k", s)) },
 }
 
-// told are secrets as a log meets them, with the part that must not be in it.
+// told are secrets as they occur in logs, and the part that must not appear.
 var told = map[string]string{
 	"ghp_0123456789abcdefghijklmnopqrstuvwxyz":                                                 "0123456789ab",
 	"Authorization: Bearer abcDEF123456abcDEF123456abcDEF":                                     "abcDEF",
@@ -77,7 +77,7 @@ var told = map[string]string{
 	"card 4111 1111 1111 1111, tel. +49 170 1234567":                                           "1111 1111",
 }
 
-// logTo is a log in a format, and what it printed.
+// logTo is a log in a format, and its output.
 func logTo(t testing.TB, format string) (*zap.Logger, *bytes.Buffer) {
 	encoder, err := newEncoder(format)
 	require.NoError(t, err)
@@ -86,7 +86,7 @@ func logTo(t testing.TB, format string) (*zap.Logger, *bytes.Buffer) {
 	return zap.New(zapcore.NewCore(encoder, zapcore.AddSync(out), zapcore.DebugLevel), clock), out
 }
 
-// still is a clock that stands.
+// still is a clock that stands still.
 type still struct{}
 
 func (still) Now() time.Time                       { return time.Date(2026, 3, 1, 12, 0, 0, 123456789, time.UTC) }
@@ -115,7 +115,7 @@ func TestNoSecretReachesTheLog(t *testing.T) {
 	}
 }
 
-// A name of a field gives its value away.
+// A field's name gives its value away.
 func TestNamesCountInTheLog(t *testing.T) {
 	for _, format := range []string{"json", "console"} {
 		log, out := logTo(t, format)
@@ -150,7 +150,7 @@ func TestOrdinaryLinesStayInTheLog(t *testing.T) {
 	}
 }
 
-// The real program, made to complain of a secret.
+// The real program, made to log an error with a secret in it.
 func TestTheDaemonsLogHoldsNoSecret(t *testing.T) {
 	p := newProcess(t, t.TempDir())
 	require.NoError(t, os.WriteFile(p.path("policy.yaml"), []byte("mode: ghp_0123456789abcdefghijklmnopqrstuvwxyz\n"), 0o600))

@@ -16,7 +16,8 @@ import (
 	"github.com/provenanced/provenanced/internal/daemon"
 	"github.com/provenanced/provenanced/internal/server"
 
-	// Where this process is to supervise one tool it does so, and never gets here.
+	// If this process is the supervisor of a tool, this package takes over and main is never
+	// reached.
 	_ "github.com/provenanced/provenanced/internal/tools/toolexec/supervisor"
 )
 
@@ -27,7 +28,7 @@ const (
 	exitUsage   = 2
 )
 
-// errFailed says that the log has told what went wrong; only the exit code is left.
+// errFailed says that the error has been logged; only the exit code is left.
 var errFailed = errors.New("failed")
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -92,9 +93,10 @@ func newServe() *cobra.Command {
 }
 
 func serve(o daemon.Options) error {
-	// Who reads the log may go; the guard stays. Not ignored: wrapped tools would inherit that.
+	// Keep running when the reader of the log goes away. SIGPIPE is caught and not ignored,
+	// because wrapped tools would inherit that.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-	reload := make(chan os.Signal, 1) // several signals at once are one reload
+	reload := make(chan os.Signal, 1) // several signals at once cause one reload
 	signal.Notify(reload, syscall.SIGHUP)
 	o.Reload = reload
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)

@@ -63,7 +63,7 @@ func TestADaemonOutlivesWhoReadsItsLog(t *testing.T) {
 	require.NoError(t, reader.Close())
 	p := newProcess(t, t.TempDir())
 	p.cmd.Stdout, p.cmd.Stderr = log, log
-	p.start() // and write that it is ready
+	p.start() // and log that it is ready
 	require.NoError(t, log.Close())
 	p.ping()
 	p.signal(syscall.SIGTERM)
@@ -119,7 +119,7 @@ func TestReload(t *testing.T) {
 	require.NoError(t, owner.Admin(t.Context(), "reload", "", nil, nil))
 	require.Nil(t, p.status().Policy.LastError)
 	asItWas := func() int { return strings.Count(p.log.String(), "the policy is as it was") }
-	before := asItWas() // the first SIGHUP may have found what the watcher had just loaded
+	before := asItWas() // at the first SIGHUP the watcher may just have loaded the file
 	p.signal(syscall.SIGHUP)
 	p.told("RELOADING=1")
 	p.told("READY=1")
@@ -128,7 +128,7 @@ func TestReload(t *testing.T) {
 	require.Equal(t, before+1, asItWas())
 }
 
-// What goes on being written to where nobody will look is told while it can be put back.
+// If files that the daemon writes to are moved away, it says so while that can still be undone.
 func TestFilesTakenFromUnderTheDaemon(t *testing.T) {
 	for _, name := range []string{"state", "state/ledger", "state/ledger/head", "state/ledger/00000001.jsonl", "state/blocked", "state/state.lock", "run/runtime.lock"} {
 		t.Run(name, func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestFilesTakenFromUnderTheDaemon(t *testing.T) {
 	}
 }
 
-// Of a file that was begun meanwhile, nobody has seen what it was.
+// The daemon has not seen the original of a file that was begun in the meantime.
 func TestALedgerFileReplacedBeforeAnyoneLooked(t *testing.T) {
 	p := newProcess(t, t.TempDir())
 	p.cmd.Args = append(p.cmd.Args, "--ledger-max-entries", "3")
@@ -172,7 +172,7 @@ func TestALedgerFileReplacedBeforeAnyoneLooked(t *testing.T) {
 	require.Contains(t, p.alarms()(), file+" was removed or replaced under the daemon")
 }
 
-// A key from a backup, or another daemon's, looks like a key and opens nothing.
+// A key from a backup, or from another daemon, looks valid but opens nothing.
 func TestAKeyThatIsNotTheDaemons(t *testing.T) {
 	for _, name := range []string{"gateway", "admin", "tools"} {
 		p := newProcess(t, t.TempDir()).start()
@@ -190,8 +190,8 @@ func TestAKeyThatIsNotTheDaemons(t *testing.T) {
 	}
 }
 
-// systemd opens the sockets, hands them over as descriptors from 3 on, and keeps
-// them when the daemon stops.
+// systemd opens the sockets, passes them as descriptors from 3 on, and keeps them when the
+// daemon stops.
 func TestSocketActivation(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "run"), 0o700))
@@ -205,7 +205,7 @@ func TestSocketActivation(t *testing.T) {
 		defer f.Close()
 		p.cmd.ExtraFiles = append(p.cmd.ExtraFiles, f)
 	}
-	// LISTEN_PID is the daemon's own, known only once it runs.
+	// LISTEN_PID is the daemon's own process id, known only once it runs.
 	sh, err := exec.LookPath("sh")
 	require.NoError(t, err)
 	p.cmd.Path, p.cmd.Args = sh, append([]string{"sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`}, p.cmd.Args...)
@@ -239,10 +239,10 @@ func TestATooLongRuntimeDirectoryLeavesNothingBehind(t *testing.T) {
 	require.Empty(t, left)
 }
 
-// user is somebody who is not root.
+// user is a user who is not root.
 const user = 12345
 
-// foreignWorld is a directory with the daemon in it where that user gets, whatever
+// foreignWorld is a directory that contains the daemon and that this user can reach, whatever
 // TMPDIR is.
 func foreignWorld(t *testing.T) string {
 	t.Helper()
@@ -259,14 +259,14 @@ func foreignWorld(t *testing.T) string {
 	return world
 }
 
-// asUser has the daemon run as that user.
+// asUser makes the daemon run as that user.
 func (p *process) asUser() *process {
 	p.cmd.Path, p.cmd.Dir = p.path("provenanced"), "/"
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
 	return p
 }
 
-// Somebody has started the daemon once as root; now its user does.
+// Somebody once started the daemon as root; now its own user does.
 func TestFilesOfAnotherUserAreSaidToBe(t *testing.T) {
 	world := foreignWorld(t)
 	state := filepath.Join(world, "state")
@@ -274,7 +274,7 @@ func TestFilesOfAnotherUserAreSaidToBe(t *testing.T) {
 	require.NoError(t, os.Chown(world, user, user))
 
 	for _, c := range []struct {
-		theirs []string // the user's own by now
+		theirs []string // already given to the user
 		about  string
 	}{
 		{nil, state},
@@ -294,7 +294,7 @@ func TestFilesOfAnotherUserAreSaidToBe(t *testing.T) {
 	}
 }
 
-// Nobody is sent to chown the root directory because his home is not there.
+// Nobody is advised to chown the root directory because HOME does not exist.
 func TestAHomeThatIsNotThereIsSaidToBe(t *testing.T) {
 	p := newProcess(t, foreignWorld(t)).asUser()
 	require.NoError(t, os.Mkdir(p.path("own"), 0o700))

@@ -17,7 +17,7 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// asDaemon makes this test binary be the real one.
+// asDaemon makes this test binary act as the real program.
 const asDaemon = "PROVENANCED_TEST_MAIN"
 
 func TestMain(m *testing.M) {
@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process is a running daemon with the directories it was given and a service
-// manager that listens.
+// process is a running daemon, the directories it was given, and a service manager that
+// listens.
 type process struct {
 	t       *testing.T
 	dir     string
@@ -61,7 +61,7 @@ func (p *process) start() *process {
 
 func (p *process) path(name string) string { return filepath.Join(p.dir, name) }
 
-// told waits until the service manager was told want, and returns that message.
+// told waits until the service manager gets the message want, and returns it.
 func (p *process) told(want string) string {
 	p.t.Helper()
 	b := make([]byte, 4096)
@@ -121,7 +121,8 @@ func (p *process) status() policyStatus {
 	return s
 }
 
-// alarms asks for them over one connection, which stays as it is when files do not.
+// alarms returns a function that asks for the alarms over one connection, which outlives the
+// files.
 func (p *process) alarms() func() string {
 	p.t.Helper()
 	owner := p.dial(client.Admin)
@@ -135,7 +136,7 @@ func (p *process) alarms() func() string {
 	}
 }
 
-// output is what a process printed, readable while it prints.
+// output is what a process has printed; it can be read while the process prints.
 type output struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

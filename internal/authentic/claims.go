@@ -6,8 +6,8 @@ import "strings"
 // grounded in a result, [I] that it is inferred.
 type Claims struct{ Grounded, Inferred int }
 
-// CountClaims counts the marks in text. Those in code do not count, be it `[I]`, a
-// fence or x[I], nor those that name a link or a reference: [G](…), [G][1], [G]:.
+// CountClaims counts the marks in text. Marks in code do not count, be it `[I]`, a fenced block
+// or x[I], nor do those that are a link or a reference: [G](…), [G][1], [G]:.
 func CountClaims(text string) Claims {
 	var claims Claims
 	fence := ""
@@ -26,8 +26,7 @@ func CountClaims(text string) Claims {
 	return claims
 }
 
-// countLine counts the marks of one line, which is where a code span ends at the
-// latest.
+// countLine counts the marks of one line; a code span does not extend beyond it.
 func countLine(line string, claims *Claims) {
 	last := lastRuns(line)
 	for i := 0; i < len(line); i++ {
@@ -50,8 +49,8 @@ func countLine(line string, claims *Claims) {
 	}
 }
 
-// spanEnd is the end of the code span whose text begins at line[at:], with the next run of
-// so many backticks. It is at if there is none; the last such run begins at last.
+// spanEnd is the end of the code span whose text begins at line[at:], after the next run of
+// that many backticks. It is at if there is none; last is where the last such run begins.
 func spanEnd(line string, at, run, last int) int {
 	for p := at; p <= last; {
 		next := backticks(line[p:])
@@ -63,8 +62,8 @@ func spanEnd(line string, at, run, last int) int {
 	return at
 }
 
-// lastRuns is where the last run of backticks of each length begins, so that no search
-// for the end of a span is in vain.
+// lastRuns is where the last run of backticks of each length begins, so that the end of a span
+// is never searched for in vain.
 func lastRuns(line string) map[int]int {
 	var last map[int]int
 	for i := 0; i < len(line); i++ {

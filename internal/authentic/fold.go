@@ -5,16 +5,16 @@ import (
 	"unicode/utf8"
 )
 
-// A folded text is what the eye reads: small letters, look-alikes as the letter or
-// bracket that they look like, nothing for what is not seen. It is never built: a
-// cursor folds what it passes, so offsets are always those of the text.
+// A folded text is what the eye reads: small letters, look-alikes replaced by the letter or
+// bracket that they resemble, invisible characters removed. It is never built: a cursor folds
+// characters as it passes them, so offsets are always those of the text.
 const (
-	unseen = 0    // a character that takes no place
-	other  = 0x80 // a character that is part of no form
+	unseen = 0    // an invisible character
+	other  = 0x80 // a character that no form contains
 	atEnd  = 0xff // after the text
 )
 
-// asciiFold folds ASCII; a control character that is no white space is not seen.
+// asciiFold folds ASCII; control characters other than white space are invisible.
 var asciiFold = func() (fold [utf8.RuneSelf]byte) {
 	for c := range fold {
 		switch {
@@ -33,9 +33,9 @@ var asciiFold = func() (fold [utf8.RuneSelf]byte) {
 	return fold
 }()
 
-// alike pairs what forms are written with and the characters that look like it:
-// Latin with accents, Cyrillic, Greek and Armenian letters, then punctuation and
-// white space. No character is in two rows.
+// alike pairs the characters of the forms with those that resemble them: accented Latin,
+// Cyrillic, Greek and Armenian letters, then punctuation and white space. No character is in
+// two rows.
 var alike = []struct {
 	to   byte
 	from string
@@ -65,14 +65,14 @@ func foldRune(r rune) byte {
 	switch {
 	case r >= 0x3400 && r < 0xa000 || r >= 0xac00 && r < 0xd7a4: // ideographs, Hangul
 		return other
-	case r >= 0x300 && r < 0x370, // accents by themselves
+	case r >= 0x300 && r < 0x370, // combining accents
 		r == 0xad, r == 0x34f, r == 0x61c, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r >= 0x180b && r <= 0x180f,
 		r >= 0x200b && r <= 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f,
 		r == 0x3164, r >= 0xfe00 && r <= 0xfe0f, r == 0xfeff, r == 0xffa0, r >= 0xe0000 && r < 0xe1000:
 		return unseen
 	case r >= 0xff01 && r <= 0xff5e: // the wide forms of ASCII
 		return asciiFold[r-0xff01+'!']
-	case r >= 0x1d400 && r < 0x1d6a4: // mathematical letters, 26 large and 26 small by turns
+	case r >= 0x1d400 && r < 0x1d6a4: // mathematical letters, 26 capital and 26 small in turn
 		return 'a' + byte((r-0x1d400)%26)
 	case r >= 0x24b6 && r <= 0x24e9: // letters in circles
 		return 'a' + byte((r-0x24b6)%26)
@@ -83,14 +83,14 @@ func foldRune(r rune) byte {
 	return other
 }
 
-// cursor reads a text folded. It is a value: a copy remembers a place.
+// cursor reads a text in folded form. It is a value: a copy remembers a position.
 type cursor struct {
 	text string
 	at   int
 }
 
-// peek returns the next folded character and the offset after it. What is not
-// seen is skipped.
+// peek returns the next folded character and the offset after it. It skips invisible
+// characters.
 func (c *cursor) peek() (byte, int) {
 	at := c.at
 	for at < len(c.text) {
@@ -119,7 +119,7 @@ func (c *cursor) next() byte {
 	return b
 }
 
-// accept passes b if it is what comes next.
+// accept skips b if it comes next.
 func (c *cursor) accept(b byte) bool {
 	if next, at := c.peek(); next == b {
 		c.at = at
@@ -128,7 +128,7 @@ func (c *cursor) accept(b byte) bool {
 	return false
 }
 
-// skip passes all of set.
+// skip skips all characters in set.
 func (c *cursor) skip(set string) {
 	for {
 		b, at := c.peek()
@@ -142,8 +142,8 @@ func (c *cursor) skip(set string) {
 // maxName bounds the names of tokens and tags.
 const maxName = 40
 
-// name passes a run of letters, digits and marks that join words, and returns it
-// with every such mark as an underscore; "" if it is longer than any name.
+// name skips a run of letters, digits and word joiners, and returns it with every joiner as an
+// underscore; "" if it is too long to be a name.
 func (c *cursor) name() string {
 	var buf [maxName]byte
 	for n := 0; ; n++ {

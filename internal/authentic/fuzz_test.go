@@ -17,7 +17,7 @@ func FuzzCountClaims(f *testing.F) {
 		require.LessOrEqual(t, c.Grounded, strings.Count(upper, "[G]"))
 		require.LessOrEqual(t, c.Inferred, strings.Count(upper, "[I]"))
 		require.GreaterOrEqual(t, min(c.Grounded, c.Inferred), 0)
-		if !strings.ContainsAny(text, "`~") { // without code, one line says nothing of another
+		if !strings.ContainsAny(text, "`~") { // without code, lines are independent
 			twice := CountClaims(text + "\n\n" + text)
 			require.Equal(t, Claims{2 * c.Grounded, 2 * c.Inferred}, twice)
 		}

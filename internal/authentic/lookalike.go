@@ -8,8 +8,8 @@ import (
 
 // The kinds of look-alikes.
 const (
-	ToolResult   = "tool_result"   // what a tool would have given back
-	ChatTemplate = "chat_template" // tokens by which a model's input tells its speakers apart
+	ToolResult   = "tool_result"   // imitates a tool's result
+	ChatTemplate = "chat_template" // tokens that separate the speakers in a model's input
 	UserTurn     = "user_turn"     // a message of the user
 )
 
@@ -19,8 +19,8 @@ var notices = map[string]string{
 	UserTurn:     "[removed: text that imitates a user's message]",
 }
 
-// A look-alike has at least six bytes. So that a text of nothing else does not grow
-// manyfold, only its first notices say more than that something went.
+// A look-alike has at least six bytes. So that a text full of them does not grow many times
+// over, only the first notices say what was removed.
 const (
 	fullNotices = 16
 	shortNotice = "[removed]"
@@ -32,8 +32,8 @@ type Lookalike struct {
 	Start, End int // bytes of the text
 }
 
-// Strip replaces the look-alikes of text, as find describes them, by notices. What
-// comes out holds none, and is at most half as long again as text and 1 KiB.
+// Strip replaces the look-alikes of text, as find describes them, by notices. The result
+// contains none, and is at most 1.5 times as long as text, plus 1 KiB.
 func Strip(text string) (string, []Lookalike) {
 	found := find(text)
 	if len(found) == 0 {
@@ -54,26 +54,26 @@ func Strip(text string) (string, []Lookalike) {
 	return out.String(), found
 }
 
-// find looks, in the text of an assistant, for what imitates a tool result, a chat
-// template or a user's message, in order and without overlaps. Letters and signs that
-// look like those of a form count as them; what is not seen does not count.
+// find searches an assistant's text for imitations of a tool result, a chat template or a
+// user's message, and returns them in order and without overlaps. Letters and symbols that
+// resemble those of a form count as them; invisible characters are ignored.
 //
-// Tool results and templates are found anywhere, in code too. What they begin is
-// theirs up to the token that ends it, and where none does, up to the end of the
-// block: the next blank line, or the end of the code they stand in. A tag in
-// backticks is only named; it goes by itself.
+// Tool results and templates are found anywhere, in code too. What they begin belongs to them
+// up to the token that ends it and, if there is none, up to the end of the block: the next
+// blank line, or the end of the code that they are in. A tag in backticks is only a mention; it
+// is removed alone.
 //
-// A user's message is found at the beginning of the text or after a blank line,
-// outside code: "Human:" with anything after it, and "User:" with a sentence after
-// it, that is four words, an end of a sentence, or a word of consent or command.
-// So fields ("User: alice"), tables, lists and quoted lines stay; a written dialogue
-// whose lines follow blank lines does not, for nothing tells it from an invented
-// one. Not found are messages in the middle of a paragraph, under other names than
-// these two, and the paragraphs after the first of an invented message.
+// A user's message is found at the beginning of the text or after a blank line, outside of
+// code: "Human:" with anything after it, and "User:" with a sentence after it, that is four
+// words, an end of a sentence, or a word of consent or command. So fields ("User: alice"),
+// tables, lists and quoted lines are kept; a written dialogue whose lines follow blank lines is
+// not, because it cannot be told from an invented one. Not found are messages in the middle of
+// a paragraph, under names other than these two, and the paragraphs after the first of an
+// invented message.
 //
-// Whether something is a look-alike never depends on text that another one removes,
-// so a stripped text holds none: what comes before and after a form is judged as it
-// would be with a notice in its place.
+// Whether something is a look-alike never depends on text that another one removes, so a
+// stripped text contains none: what comes before and after a form is judged as if a notice were
+// in its place.
 func find(text string) []Lookalike {
 	s := scanner{text: text, line: lineState{blank: true, afterBlank: true, prev: '\n'}}
 	for s.at < len(text) {
@@ -86,37 +86,36 @@ func find(text string) []Lookalike {
 	return s.found
 }
 
-// scanner passes over a text once, or twice where a block of code never ends.
+// scanner reads a text once, or twice if a code block is never closed.
 type scanner struct {
 	text  string
 	at    int
 	found []Lookalike
 	line  lineState
 
-	fence   mark // before the line that opened the block of code
-	noFence bool // that block never ends: neither it nor any fence after it counts as code
+	fence   mark // before the line that opened the code block
+	noFence bool // the block is never closed: neither it nor any later fence counts as code
 
 	// from where on nothing ends a region of the family, plus one; 0 while unknown
 	endless [families]int
 }
 
-// lineState is what matters of the text before a place, look-alikes read as their
+// lineState is what matters about the text before a place, with look-alikes read as their
 // notices.
 type lineState struct {
-	blank      bool // nothing is seen of the line yet
-	afterBlank bool // the line before it is blank, or there is none
+	blank      bool // no visible character on the line yet
+	afterBlank bool // the previous line is blank, or there is none
 	prev       byte // the last folded character
 	fence      string
 }
 
-// mark is a place to go back to.
+// mark is a position to return to.
 type mark struct {
 	at, found int
 	line      lineState
 }
 
-// skipPlain passes the plain characters that come next, which makes prose twice as
-// fast to read.
+// skipPlain skips plain characters, which makes prose twice as fast to read.
 func (s *scanner) skipPlain() {
 	if s.line.blank {
 		return
@@ -130,8 +129,8 @@ func (s *scanner) skipPlain() {
 	}
 }
 
-// plain are the bytes that are seen and that no look-alike begins with, in a line that
-// has begun.
+// plain are the visible bytes with which no look-alike begins, except at the beginning of a
+// line.
 var plain = func() (plain [256]bool) {
 	for b := byte(' '); b < 0x7f; b++ {
 		plain[b] = b != '<' && b != '['
@@ -139,7 +138,7 @@ var plain = func() (plain [256]bool) {
 	return plain
 }()
 
-// step passes one character, one look-alike, or the marks that begin or end code.
+// step reads one character, one look-alike, or a fence.
 func (s *scanner) step() {
 	if (s.at == 0 || s.text[s.at-1] == '\n') && s.fenceLine() {
 		return
@@ -171,8 +170,8 @@ func runeStart(text string, end int) int {
 	return end - size
 }
 
-// fenceLine passes the marks by which the line that begins here opens or closes a
-// block of code, if it does.
+// fenceLine reads the fence with which the line that begins here opens or closes a code block,
+// if it does.
 func (s *scanner) fenceLine() bool {
 	if s.noFence || strings.IndexByte(" `~", s.text[s.at]) < 0 {
 		return false
@@ -195,13 +194,13 @@ func (s *scanner) fenceLine() bool {
 	return true
 }
 
-// reopen goes back to where the block of code began that never ended.
+// reopen returns to the beginning of the code block that was never closed.
 func (s *scanner) reopen() {
 	s.at, s.found, s.line, s.noFence = s.fence.at, s.found[:s.fence.found], s.fence.line, true
 }
 
-// form reads the look-alike that begins at start and returns its kind and the offset
-// after it, or 0. first says that nothing precedes it on its line.
+// form reads the look-alike that begins at start and returns its kind and the offset after it,
+// or 0. first says that nothing precedes it on its line.
 func (s *scanner) form(start int, first bool) (string, int) {
 	if first {
 		if from := s.userTurn(start); from > 0 {
@@ -253,9 +252,9 @@ func (s *scanner) regionEnd(f family, from int) int {
 	}
 }
 
-// blockEnd is the end of the block that holds the offset from: of the line before the
-// next blank one, before the end of the code around it, or at the end of code that
-// begins in it. Blank lines that it begins with are part of it.
+// blockEnd is the end of the block that contains the offset from: of the line before the next
+// blank one, before the end of the code around it, or at the end of code that begins in it.
+// Blank lines at its beginning are part of it.
 func (s *scanner) blockEnd(from int) int {
 	end, inner := from, ""
 	for at := from; at < len(s.text); {

@@ -12,8 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/linear"
 )
 
-// vector is a text and what is left of it. A port of this package in another
-// language must pass the same file.
+// vector is a text and what is left of it. A port of this package to another language must pass
+// the same file.
 type vector struct {
 	Name     string   `json:"name"`
 	Text     string   `json:"text"`
@@ -47,7 +47,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// What a form is does not depend on how much text came before it.
+// A form is recognised regardless of how much text comes before it.
 func TestVectorsFarIntoAText(t *testing.T) {
 	before := strings.Repeat("A line of some words.\n", 60) + "\n"
 	for _, v := range vectors(t) {
@@ -57,7 +57,7 @@ func TestVectorsFarIntoAText(t *testing.T) {
 	}
 }
 
-// requireClean checks what holds of every text.
+// requireClean checks what must hold for every text.
 func requireClean(t testing.TB, text string) {
 	t.Helper()
 	stripped, found := Strip(text)
@@ -82,7 +82,7 @@ func FuzzStrip(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { requireClean(t, text) })
 }
 
-// Forms in any order, whole and in pieces, leave nothing behind.
+// Forms in any order, whole and in pieces, are removed completely.
 func FuzzStripPieces(f *testing.F) {
 	for seed := range byte(64) {
 		f.Add([]byte{seed, seed * 3, seed * 5, seed + 7, seed * 11, seed ^ 21})
@@ -115,7 +115,7 @@ func TestNoCharacterLooksLikeTwo(t *testing.T) {
 	}
 }
 
-// What is written to be slow takes about as long as anything else.
+// Text written to be slow takes about as long as any other.
 func TestLinear(t *testing.T) {
 	for _, piece := range pieces {
 		for _, head := range []string{"", "\n\n", "<tool_result ", "```\n"} {

@@ -2,9 +2,9 @@ package authentic
 
 import "strings"
 
-// Lines that announce in words who is speaking: a message of the user, a tool's result.
+// Lines that announce who is speaking: the user's message, a tool's result.
 
-// consents are words by which a message begins that is short and yet a message.
+// consents are first words that make even a short text a message.
 var consents = map[string]bool{
 	"yes": true, "yeah": true, "yep": true, "ok": true, "okay": true, "sure": true, "go": true, "please": true, "do": true,
 	"approve": true, "approved": true, "confirm": true, "confirmed": true, "proceed": true, "continue": true, "no": true, "stop": true,
@@ -37,8 +37,8 @@ func (s *scanner) userTurn(start int) int {
 	return behind
 }
 
-// sentence reports whether what is left of the line, up to the first bracket, reads
-// as a message rather than as a value.
+// sentence reports whether the rest of the line, up to the first bracket, reads as a message
+// rather than as a value.
 func sentence(c cursor) bool {
 	start := c
 	if consents[c.name()] {
@@ -62,9 +62,8 @@ func sentence(c cursor) bool {
 	return true
 }
 
-// resultLine reads a line that begins as a tool result is announced, "Tool result for
-// X:", or "Tool result:" before data or a line of its own, and returns the offset
-// after the colon, or 0.
+// resultLine reads a line that announces a tool result, "Tool result for X:", or "Tool result:"
+// before data or on a line of its own, and returns the offset after the colon, or 0.
 func (s *scanner) resultLine(start int) int {
 	c := cursor{s.text, start}
 	c.skip("#*_ ")
@@ -86,7 +85,7 @@ func (s *scanner) resultLine(start int) int {
 		}
 		return c.at
 	}
-	if !strings.HasPrefix(name, "tool_") { // Function output: [1, 2] explains a program
+	if !strings.HasPrefix(name, "tool_") { // "Function output: [1, 2]" explains a program
 		return 0
 	}
 	c.accept(':')

@@ -2,7 +2,7 @@ package authentic
 
 import "strings"
 
-// family is a set of tokens of which some begin a region of text and some end it.
+// family is a set of tokens, some of which begin a region of text and some of which end it.
 type family uint8
 
 const (
@@ -21,7 +21,7 @@ const (
 	families
 )
 
-// results are the names of what a tool gives back, in the singular.
+// results are the words for a tool's output, in the singular.
 var results = map[string]bool{
 	"tool_result": true, "tool_response": true, "tool_output": true, "tool_return": true,
 	"tool_call_result": true, "tool_call_response": true, "tool_call_output": true, "tool_use_result": true,
@@ -30,8 +30,8 @@ var results = map[string]bool{
 	"observation": true,
 }
 
-// piped are the tokens <|…|> that begin a region. Every other name is a token too,
-// of a template that this table need not know.
+// piped are the tokens <|…|> that begin a region. Any other name is also a token, of a template
+// that need not be in this table.
 var piped = map[string]family{
 	"im_start": chatML, "im_user": chatML, "im_system": chatML,
 	"start_header_id": llama, "header_start": llama,
@@ -53,7 +53,7 @@ var bracketed = map[string]family{
 	"available_tools": mistral, "system_prompt": mistral,
 }
 
-// token is a mark that a gateway or a chat template sets, and that no answer needs.
+// token is a mark that a gateway or a chat template writes, and that no answer needs.
 type token struct {
 	kind   string
 	begins family
@@ -62,19 +62,18 @@ type token struct {
 	end    int // the offset after it
 }
 
-// reach says how much a token that begins a region takes with it.
+// reach says how much a token that begins a region includes.
 type reach uint8
 
 const (
-	toBlockEnd reach = iota // up to what ends the region, or else the end of the block
-	toEnd                   // up to what ends the region, or else the token alone
-	ifEnded                 // as toEnd, but where nothing ends it, it is no token: x[tool_result] is code
+	toBlockEnd reach = iota // up to the end of the region, or else the end of the block
+	toEnd                   // up to the end of the region, or else the token alone
+	ifEnded                 // as toEnd, but without an end it is not a token: x[tool_result] is code
 	alone                   // the token alone
 )
 
-// tokenAt reads the token that begins at offset at of text, where a < or a [ stands.
-// prev is the folded character before it; first says that its line holds nothing
-// before it.
+// tokenAt reads the token that begins with the < or [ at offset at of text. prev is the folded
+// character before it; first says that nothing precedes it on its line.
 func tokenAt(text string, at int, prev byte, first bool) (token, bool) {
 	c := cursor{text, at}
 	switch {
@@ -89,7 +88,7 @@ func tokenAt(text string, at int, prev byte, first bool) (token, bool) {
 	}
 }
 
-// pipedToken reads name|> after <|. One letter is no name: a <|b|> c is code.
+// pipedToken reads name|> after <|. A single letter is not a name: a <|b|> c is code.
 func pipedToken(c cursor) (token, bool) {
 	name := c.pipedName()
 	if len(name) < 2 {
@@ -113,7 +112,7 @@ func pipedToken(c cursor) (token, bool) {
 	return t, true
 }
 
-// pipedName passes name|> and returns the name, or "".
+// pipedName reads name|> and returns the name, or "".
 func (c *cursor) pipedName() string {
 	c.skip(" ")
 	name := strings.Trim(c.name(), "_")
@@ -133,7 +132,7 @@ func systemToken(c cursor) (token, bool) {
 	return pair(ChatTemplate, system, closes, c.at), true
 }
 
-// pair is a token of a family that has one that begins and one that ends.
+// pair is a token of a family with a beginning and an end token.
 func pair(kind string, f family, closes bool, end int) token {
 	if closes {
 		return token{kind: kind, ends: []family{f}, end: end}
@@ -146,7 +145,7 @@ func tagToken(c cursor, prev byte) (token, bool) {
 	c.skip(" ")
 	closes := c.accept('/')
 	name := c.resultName()
-	if c.accept(':') { // what stood there was a namespace
+	if c.accept(':') { // the name was a namespace
 		name = c.resultName()
 	}
 	switch {
@@ -166,8 +165,8 @@ func tagToken(c cursor, prev byte) (token, bool) {
 // marked are the words that may follow the name in [tool result for X].
 var marked = map[string]bool{"for": true, "from": true, "of": true, "id": true, "name": true, "tool": true, "call": true}
 
-// bracketToken reads the rest of a mark after [. Names in small letters occur in code
-// too; there, only what has an end counts.
+// bracketToken reads the rest of a mark after [. Lower-case names also occur in code; there,
+// only a mark with an end counts.
 func bracketToken(c cursor, first bool) (token, bool) {
 	c.skip(" ")
 	closes := c.accept('/')
@@ -211,9 +210,8 @@ func bracketToken(c cursor, first bool) (token, bool) {
 	return t, true
 }
 
-// resultName passes the name of what a tool gives back, its words joined by
-// underscores, hyphens or spaces, and returns it in the singular; or some other
-// name.
+// resultName reads the name of a tool's output, its words joined by underscores, hyphens or
+// spaces, and returns it in the singular; or some other name.
 func (c *cursor) resultName() string {
 	name := strings.TrimSuffix(c.name(), "s")
 	for range 2 {
@@ -228,8 +226,8 @@ func (c *cursor) resultName() string {
 	return name
 }
 
-// closeWith passes everything up to b, if it stands near, on the same line, and
-// nothing opens before it. It reports whether a slash stands before b.
+// closeWith skips everything up to b, if it is near, on the same line, and nothing opens before
+// it. It reports whether there is a slash before b.
 func (c *cursor) closeWith(b byte) bool {
 	slash := false
 	for ahead := *c; ahead.at-c.at < 512; {

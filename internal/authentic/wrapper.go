@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Message is what a wrapper says of its content. Content is a claim, and so is the
-// rest, until the MAC over SignedText is verified.
+// Message is what a wrapper says about its content. The content and everything else are only
+// claims until the MAC over SignedText is verified.
 type Message struct {
-	Session string // part of what is signed, not of the wrapper: a wrapper is worth nothing elsewhere
+	Session string // signed, but not part of the wrapper, which is therefore invalid in other sessions
 	Sender  string
-	Source  string // small letters
+	Source  string // lower case
 	Scope   string // as intent.Classes writes it: read+send
 	Content string
 	Counter uint64
@@ -25,15 +25,15 @@ const (
 	opening = "[MSG_AUTH:"
 	closing = "[/MSG_AUTH]"
 
-	maxSender = 512 // bytes, as they are
+	maxSender = 512 // bytes, before encoding
 	maxWord   = 64  // bytes of a source or a scope
 	// maxToken bounds the opening token: a MAC, two numbers, two words, a sender,
 	// five dots and the brackets.
 	maxToken = len(opening) + 64 + 20 + 19 + 2*maxWord + (maxSender*4+2)/3 + 6
 )
 
-// SignedText is what the MAC covers. Every field has its length before it, so no
-// two messages share a text.
+// SignedText is what the MAC covers. Every field is preceded by its length, so no two messages
+// share a text.
 func (m *Message) SignedText() []byte {
 	b := make([]byte, 0, 128+len(m.Session)+len(m.Sender)+len(m.Source)+len(m.Scope)+len(m.Content))
 	b = append(b, "provenance-message-v1\n"...)
@@ -54,9 +54,8 @@ func (m *Message) SignedText() []byte {
 	return b
 }
 
-// Wrap puts the content between its tokens. Parse refuses what comes of a message
-// with a negative time, a source or scope that is no word of a wrapper, or a
-// longer sender than it takes.
+// Wrap puts the content between its tokens. Parse refuses the result if the time is negative,
+// the source or scope is not a word that a wrapper can contain, or the sender is too long.
 func (m *Message) Wrap(mac [32]byte) string {
 	return m.token(mac) + " " + m.Content + " " + closing
 }
@@ -66,9 +65,9 @@ func (m *Message) token(mac [32]byte) string {
 		base64.RawURLEncoding.EncodeToString([]byte(m.Sender)))
 }
 
-// Parse reads a wrapped message: the token, one space, the content as it is, one
-// space and the closing token, and nothing else. Session stays empty. What is not
-// exactly what Wrap writes is not ok: to its reader it is an unsigned message.
+// Parse reads a wrapped message: the token, one space, the content as it is, one space and the
+// closing token, and nothing else. Session stays empty. Anything that is not exactly what Wrap
+// writes is not ok: it counts as an unsigned message.
 func Parse(text string) (m Message, mac [32]byte, ok bool) {
 	if !strings.HasPrefix(text, opening) {
 		return Message{}, mac, false
@@ -99,7 +98,7 @@ func Parse(text string) (m Message, mac [32]byte, ok bool) {
 	return m, mac, true
 }
 
-// word reports whether s can stand in a wrapper as a source or a scope.
+// word reports whether s can be a source or a scope in a wrapper.
 func word(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; (c < 'a' || c > 'z') && c != '+' && c != '_' {
@@ -109,16 +108,16 @@ func word(s string) bool {
 	return len(s) <= maxWord
 }
 
-// StripTokens returns text without wrapper tokens, whole or malformed, and without
-// the space that a wrapper sets beside each: for text that carries them where they
-// mean nothing. What is left holds none, nor one that the removal of others made.
+// StripTokens returns text without wrapper tokens, valid or malformed, and without the space
+// that a wrapper puts beside each: for text in which they mean nothing. The result contains
+// none, not even one formed by the removal of others.
 func StripTokens(text string) string {
 	if !strings.Contains(text, "MSG_AUTH") {
 		return text
 	}
 	out := make([]byte, 0, len(text))
-	bracket := -1  // where the last [ of out stands
-	space := false // the next byte, if a space, belongs to a token that went
+	bracket := -1  // position of the last [ in out
+	space := false // if the next byte is a space, it belongs to a removed token
 	for i := range len(text) {
 		c := text[i]
 		if space && c == ' ' {
@@ -139,10 +138,10 @@ func StripTokens(text string) string {
 		case isOpening(token):
 			out, space = out[:bracket], true
 		default:
-			bracket = -1 // closed: nothing that begins before it is a token
+			bracket = -1 // closed: no token begins before it
 			continue
 		}
-		near := max(0, len(out)-maxToken) // so that many removals stay linear
+		near := max(0, len(out)-maxToken) // keeps many removals linear
 		if bracket = bytes.LastIndexByte(out[near:], '['); bracket >= 0 {
 			bracket += near
 		}
@@ -150,8 +149,8 @@ func StripTokens(text string) string {
 	return string(out)
 }
 
-// isOpening reports whether token, which holds its only brackets at its ends, is an
-// opening token, however malformed.
+// isOpening reports whether token, which has brackets only at its ends, is an opening token,
+// however malformed.
 func isOpening(token string) bool {
 	return strings.HasPrefix(token, opening) && len(token) <= maxToken && !strings.ContainsAny(token, " \t\r\n")
 }

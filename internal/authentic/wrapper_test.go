@@ -152,7 +152,7 @@ func FuzzParse(f *testing.F) {
 			require.Equal(t, m, got)
 			require.Equal(t, mac, gotMAC)
 		}
-		// Any text that parses is exactly what Wrap writes of it.
+		// Any text that parses is exactly what Wrap makes of it.
 		for _, text := range []string{content, "[MSG_AUTH:" + content, text[:len(text)-len(content)%len(text)]} {
 			if m, mac, ok := Parse(text); ok {
 				require.Equal(t, text, m.Wrap(mac))

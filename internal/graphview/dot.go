@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// fills are the levels' colours on white, by rank; the text beside them says the
-// level too, for eyes and printers that do not see colours.
+// fills are the levels' colours on white, by rank; the text beside them also names the level,
+// for those who cannot see colours.
 var fills = [...]struct{ fill, line string }{
 	{"#fbe3e4", "#c2323a"}, // untrusted
 	{"#fdebd8", "#c46a12"}, // external
@@ -54,7 +54,7 @@ func DOT(g *TurnGraph) []byte {
 	return []byte(b.String())
 }
 
-// nodeLines is what a node says of itself in DOT and Mermaid.
+// nodeLines is a node's text in DOT and Mermaid.
 func nodeLines(n *Node, denied bool) []string {
 	lines := []string{plain(n.Title(), 40)}
 	kind := n.KindLabel()
@@ -81,9 +81,9 @@ func nodeLines(n *Node, denied bool) []string {
 
 var dotEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
 
-// dotString quotes s as a DOT string. In labels a backslash starts an escape
-// such as \N, and an ampersand a character of HTML such as &#8238;, so they are
-// escaped there and, to stay one name, everywhere.
+// dotString quotes s as a DOT string. In labels a backslash starts an escape such as \N, and an
+// ampersand an HTML character such as &#8238;. They are escaped there and, so that a name stays
+// the same, everywhere.
 func dotString(s string) string { return `"` + dotEscaper.Replace(plain(s, 200)) + `"` }
 
 func dotLines(lines []string) string {

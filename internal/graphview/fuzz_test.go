@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whatever a graph says of itself, its drawings are drawings: they begin and end as
-// they should, and its texts do not get out of their places.
+// Whatever a graph contains, its drawings are valid: they begin and end as they should, and no
+// text escapes from its place.
 func FuzzDraw(f *testing.F) {
 	turn, err := os.ReadFile("testdata/turn.json")
 	require.NoError(f, err)
@@ -65,7 +65,7 @@ func FuzzDraw(f *testing.F) {
 	})
 }
 
-// requireWhole reads DOT as its parser reads quotes and brackets.
+// requireWhole reads quotes and brackets as a DOT parser does.
 func requireWhole(t *testing.T, dot []byte) {
 	quoted, open := false, 0
 	for i := 0; i < len(dot); i++ {

@@ -16,7 +16,7 @@ type TurnGraph struct {
 	AgentID    string  `json:"agentId,omitzero"`
 	Timestamp  int64   `json:"timestamp"`  // when the turn began, Unix milliseconds
 	DurationMs int64   `json:"durationMs"` // 0 while the turn is open
-	Nodes      []Node  `json:"nodes"`      // in the order in which they came to be
+	Nodes      []Node  `json:"nodes"`      // in the order in which they were created
 	Edges      []Edge  `json:"edges"`
 	Summary    Summary `json:"summary"`
 }
@@ -42,7 +42,7 @@ type Edge struct {
 	Relation string `json:"relation"` // one of the relation constants
 }
 
-// Summary is what a person asks of a turn first.
+// Summary is what a person wants to know first about a turn.
 type Summary struct {
 	MaxTaint        string   `json:"maxTaint"` // the turn's taint; seed 004's name for it
 	ExternalSources []string `json:"externalSources"`
@@ -72,8 +72,8 @@ const (
 	BlockedBy   = "blocked_by"
 )
 
-// flow is the edge in the direction in which content moves, which is how it is
-// drawn: what consumes or derives from content is where the arrow ends.
+// flow is the edge in the direction in which content moves, which is how it is drawn: the arrow
+// ends at what consumes the content or derives from it.
 func (e Edge) flow() (from, to string) {
 	if e.Relation == Consumes || e.Relation == DerivesFrom {
 		return e.To, e.From
@@ -81,7 +81,7 @@ func (e Edge) flow() (from, to string) {
 	return e.From, e.To
 }
 
-// rank orders levels: 0 is untrusted, and so is every word that is no level.
+// rank orders levels: 0 is untrusted, and so is every word that is not a level.
 func rank(level string) int {
 	switch level {
 	case "trusted":
@@ -99,31 +99,30 @@ func levelName(rank int) string {
 	return [...]string{"untrusted", "external", "shared", "trusted"}[rank]
 }
 
-// isContent tells the nodes that bring content into the context from those that
-// act on it.
+// isContent distinguishes the nodes that bring content into the context from those that act on
+// it.
 func isContent(kind string) bool {
 	return kind == KindInput || kind == KindSystem || kind == KindHistory || kind == KindResult
 }
 
-// ByOwner tells what the owner did, a trust reset or an approval, from what
-// policy decided: both are policy_decision nodes, and policy's are blocked.
+// ByOwner distinguishes the owner's actions, a trust reset or an approval, from policy's
+// decisions: both are policy_decision nodes, and policy's are blocked.
 func (n *Node) ByOwner() bool { return n.Kind == KindPolicy && !n.Blocked }
 
-// Reason is why the node is there or has its level, where that was recorded.
+// Reason is why the node exists or has its level, if that was recorded.
 func (n *Node) Reason() string {
 	s, _ := n.Metadata["reason"].(string)
 	return s
 }
 
-// Answer is what the owner has said to a call, or that nobody did.
+// Answer is the owner's answer to a call, or that there was none.
 func (n *Node) Answer() string {
 	s, _ := n.Metadata["answer"].(string)
 	return s
 }
 
-// Lowering finds the nodes that brought the taint down: each content node whose
-// level is below everything that came before it. A turn begins at trusted, and
-// what the owner does says where the taint is then.
+// Lowering finds the nodes that lowered the taint: each content node whose level is below
+// everything before it. A turn begins at trusted, and the owner's actions set the taint.
 func (g *TurnGraph) Lowering() map[string]bool {
 	low, out := rank("trusted"), map[string]bool{}
 	for i := range g.Nodes {
@@ -138,8 +137,8 @@ func (g *TurnGraph) Lowering() map[string]bool {
 	return out
 }
 
-// Denied finds the nodes that policy stopped: those that say so, and those with
-// an edge to the decision.
+// Denied finds the nodes that policy stopped: those marked so, and those with an edge to the
+// decision.
 func (g *TurnGraph) Denied() map[string]bool {
 	out := map[string]bool{}
 	for _, n := range g.Nodes {
@@ -155,7 +154,7 @@ func (g *TurnGraph) Denied() map[string]bool {
 	return out
 }
 
-// Title is what a node is called in a drawing.
+// Title is a node's name in a drawing.
 func (n *Node) Title() string {
 	switch {
 	case n.ByOwner():
@@ -191,7 +190,7 @@ func (g *TurnGraph) label() string {
 	return "Provenance of " + g.TurnName() + ", session " + g.SessionKey
 }
 
-// start is the time at which the turn began, or the empty string.
+// start is when the turn began, or the empty string.
 func (g *TurnGraph) start() string {
 	if g.Timestamp == 0 {
 		return ""
@@ -199,8 +198,8 @@ func (g *TurnGraph) start() string {
 	return time.UnixMilli(g.Timestamp).UTC().Format("2006-01-02 15:04:05 UTC")
 }
 
-// plain makes s one line of visible characters, at most limit of them: no
-// drawing format has a use for control characters, and some forbid them.
+// plain makes s one line of visible characters, at most limit of them: no drawing format needs
+// control characters, and some forbid them.
 func plain(s string, limit int) string {
 	var b strings.Builder
 	n, space := 0, false

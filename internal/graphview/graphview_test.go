@@ -77,7 +77,7 @@ func TestWhatTheOwnerDidIsNotPolicys(t *testing.T) {
 	}
 }
 
-// hostile is what a page or a file name might say to get out of a drawing.
+// hostile is text with which a page or a file name might try to break out of a drawing.
 const hostile = "\"]; a -> b [label=\"x\\\"<script>alert(1)</script>&amp;]]>-->\n%%{init}%%\r\x1b[31m\x00\u202e`end` |#quot;| \\N \xff"
 
 func hostileTurn() *TurnGraph {
@@ -118,8 +118,8 @@ func TestHostileTextStaysText(t *testing.T) {
 	}
 }
 
-// requireBalanced reads a line of DOT the way Graphviz does: outside of quotes
-// only the renderer's own words may stand.
+// requireBalanced reads a line of DOT as Graphviz does: only the renderer's own words may be
+// outside of quotes.
 func requireBalanced(t *testing.T, line string) {
 	quoted := false
 	for i := 0; i < len(line); i++ {
@@ -167,8 +167,8 @@ func TestEmptyTurnIsADrawingToo(t *testing.T) {
 	require.Contains(t, string(Mermaid(g)), "flowchart")
 }
 
-// TestNothingOverlaps draws graphs of every shape, sensible or not: cards stand
-// apart and inside the page, and no line of a sensible edge crosses a card.
+// TestNothingOverlaps draws graphs of every shape, sensible or not: cards do not touch and are
+// inside the page, and no line of a sensible edge crosses a card.
 func TestNothingOverlaps(t *testing.T) {
 	kinds := []string{KindInput, KindSystem, KindHistory, KindLLMCall, KindToolCall, KindResult, KindOutput, KindPolicy, "new_kind"}
 	relations := []string{Triggers, Produces, Consumes, DerivesFrom, BlockedBy, "new_relation"}

@@ -2,12 +2,12 @@ package graphview
 
 import "fmt"
 
-// The drawing is a grid read from the top down. The first band holds what the
-// context started with; then comes one band for each LLM call: the call on the
-// left, the tool calls it asked for in the middle, what they returned (or why
-// they did not run) on the right; the last band holds the response. Cards stand
-// only in three columns, so the gutters beside the columns and the gaps between
-// the bands are free for lines, and nothing can overlap whatever the graph.
+// The drawing is a grid read from the top down. The first band holds what the context started
+// with; then comes one band for each LLM call: the call on the left, the tool calls it asked
+// for in the middle, what they returned (or why they did not run) on the right; the last band
+// holds the response. There are only three columns of cards, so the gutters beside the columns
+// and the gaps between the bands are free for lines, and nothing can overlap whatever the
+// graph.
 //
 // All measures are SVG user units.
 const (
@@ -29,7 +29,7 @@ const (
 
 const width = 2*margin + 2*gutter + columns*cardW + (columns-1)*colGap
 
-// card is a node with its place.
+// card is a node with its position.
 type card struct {
 	node *Node
 	x, y int
@@ -47,7 +47,7 @@ func (c *card) channel() int { return c.right() + colGap/2 } // free from top to
 // band is one horizontal stripe of the drawing.
 type band struct {
 	name  string
-	rank  int // level that tints it
+	rank  int // level that colours it
 	y, h  int
 	cards []*card
 	lead  *card // the LLM call or the response, if the band has one
@@ -64,7 +64,7 @@ type layout struct {
 
 func columnX(col int) int { return margin + gutter + col*(cardW+colGap) }
 
-// arrange gives every node of g its place.
+// arrange gives every node of g its position.
 func arrange(g *TurnGraph) *layout {
 	l := &layout{byID: make(map[string]*card, len(g.Nodes))}
 	asker := map[string]string{}  // tool call → the LLM call that asked for it
@@ -92,15 +92,15 @@ func arrange(g *TurnGraph) *layout {
 	a.add(g, func(*Node) bool { return true }, func(n *Node) { a.outcome(n, parent[n.ID]) })
 	a.finish()
 	for i := range g.Nodes {
-		if c := l.byID[g.Nodes[i].ID]; c.node == &g.Nodes[i] { // not an id that was there before
+		if c := l.byID[g.Nodes[i].ID]; c.node == &g.Nodes[i] { // not a duplicate id
 			l.cards = append(l.cards, c)
 		}
 	}
 	return l
 }
 
-// arranger hands out places. Nodes come kind by kind, so that what a place
-// depends on is always there already.
+// arranger assigns positions. Nodes come kind by kind, so that whatever a position depends on
+// is already there.
 type arranger struct {
 	*layout
 	loop     map[int]*band // by iteration: the band of its latest LLM call
@@ -121,7 +121,7 @@ func (a *arranger) newBand(name string, rank int) *band {
 	return b
 }
 
-// put stands n in the given column and row of b; y is the row until finish.
+// put places n in the given column and row of b; y is the row until finish.
 func (a *arranger) put(b *band, n *Node, col, row int) *card {
 	c := &card{node: n, col: col, x: columnX(col), y: row, home: b}
 	b.cards = append(b.cards, c)
@@ -150,8 +150,8 @@ func (a *arranger) llmCall(n *Node) {
 	a.loop[it] = b
 }
 
-// home is the band of n: its asker's, else its iteration's, else a band of its
-// own for calls of which no LLM call was reported.
+// home is the band of n: its asker's, else its iteration's, else a band of its own for calls
+// without a reported LLM call.
 func (a *arranger) home(n *Node, owner string) *band {
 	if c := a.byID[owner]; c != nil && c.home.lead == c {
 		return c.home
@@ -187,8 +187,8 @@ func (a *arranger) output(n *Node) {
 	}
 }
 
-// outcome stands n beside what it belongs to, or in the next free row under it.
-// Rows of tool calls below move down to make room.
+// outcome places n beside what it belongs to, or in the next free row below. Tool calls further
+// down move to make room.
 func (a *arranger) outcome(n *Node, owner string) {
 	c := a.byID[owner]
 	if c == nil {
@@ -213,8 +213,8 @@ func (b *band) taken(col, row int) bool {
 	return false
 }
 
-// makeRoom moves every card from row on down by one if another tool call than
-// owner starts there, so that a call's outcomes stay together.
+// makeRoom moves every card from row on down by one if a tool call other than owner starts
+// there, so that a call's outcomes stay together.
 func (b *band) makeRoom(row int, owner *card) {
 	if owner.col == 0 || !b.taken(1, row) {
 		return
@@ -228,7 +228,7 @@ func (b *band) makeRoom(row int, owner *card) {
 	b.rows[2]++
 }
 
-// finish turns rows into coordinates.
+// finish converts rows into coordinates.
 func (a *arranger) finish() {
 	bands := a.bands[:0]
 	for _, b := range a.bands {
@@ -258,7 +258,7 @@ func (a *arranger) finish() {
 	a.height = y + legendH
 }
 
-// calls gives each LLM call but the first, with the one before it and the place of its
+// calls calls f for each LLM call but the first, with the one before it and the index of its
 // band.
 func (l *layout) calls(f func(band int, from, to *card)) {
 	var prev *card

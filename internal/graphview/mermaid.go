@@ -13,8 +13,8 @@ var mermaidArrows = map[string]string{
 	BlockedBy:   "-.->",
 }
 
-// Mermaid renders g as a Mermaid flowchart. Nodes are named by their place in
-// the graph, because ids may hold words that Mermaid keeps for itself ("end").
+// Mermaid renders g as a Mermaid flowchart. Nodes are named by their index in the graph,
+// because ids may contain words that Mermaid reserves ("end").
 func Mermaid(g *TurnGraph) []byte {
 	var b strings.Builder
 	b.WriteString("flowchart TD\n")
@@ -55,8 +55,8 @@ func Mermaid(g *TurnGraph) []byte {
 	return []byte(b.String())
 }
 
-// mermaidText writes s as the inside of a quoted Mermaid label: everything that
-// is markup there, in Markdown or in HTML becomes an entity code.
+// mermaidText writes s as the inside of a quoted Mermaid label: everything that is markup
+// there, in Markdown or in HTML becomes an entity.
 func mermaidText(s string) string {
 	var b strings.Builder
 	for _, r := range s {

@@ -14,9 +14,9 @@ type line struct {
 
 type point struct{ x, y int }
 
-// routes finds a way for the edges of g through gutters, gaps and channels.
-// Content is drawn once, into the first call that saw it: later calls see it
-// because the context is carried on, which the spine shows.
+// routes finds a way for the edges of g through gutters, gaps and channels. Content is drawn
+// once, to the first call that saw it: later calls see it because the context is carried on,
+// which the spine shows.
 func (l *layout) routes(g *TurnGraph) []line {
 	first := map[string]int{} // content → band of the first LLM call that saw it
 	for _, e := range g.Edges {
@@ -49,13 +49,13 @@ func (l *layout) routes(g *TurnGraph) []line {
 	return out
 }
 
-// entersContext tells edges by which content comes before a model.
+// entersContext reports the edges by which content reaches a model.
 func entersContext(src, dst *card) bool {
 	return dst.node.Kind == KindLLMCall && src.node.Kind != KindLLMCall
 }
 
 func (l *layout) route(src, dst *card) []point {
-	k := 3 - rank(src.node.Trust) // its lane: one for each level, so that lines of one level merge
+	k := 3 - rank(src.node.Trust) // the line's lane: one for each level, so that lines of one level merge
 	above := l.bands[dst.band].y - bandGap/2 - 9 + k*lane
 	if src.band == dst.band && dst.col == src.col+1 {
 		return elbow(src, dst)
@@ -80,8 +80,8 @@ func (l *layout) route(src, dst *card) []point {
 	return []point{{src.right(), src.midY()}, {side, src.midY()}, {side, above}, {right, above}, {right, dst.y}}
 }
 
-// around is the way between any two cards: out to the right, through channels
-// and the gap above the target's band, and in from the right.
+// around is the way between any two cards: out to the right, through channels and the gap above
+// the target's band, and in from the right.
 func around(src, dst *card, above int) []point {
 	from, to := src.channel(), dst.channel()
 	start, end := point{src.right(), src.midY()}, point{dst.right(), dst.midY()}
@@ -91,7 +91,7 @@ func around(src, dst *card, above int) []point {
 	return []point{start, {from, start.y}, {from, above}, {to, above}, {to, end.y}, end}
 }
 
-// elbow joins neighbours in one band.
+// elbow connects neighbours in one band.
 func elbow(src, dst *card) []point {
 	if src.midY() == dst.midY() {
 		return []point{{src.right(), src.midY()}, {dst.x, dst.midY()}}
@@ -100,7 +100,7 @@ func elbow(src, dst *card) []point {
 	return []point{{src.right(), src.midY()}, {x, src.midY()}, {x, dst.midY()}, {dst.x, dst.midY()}}
 }
 
-// lastRow reports whether nothing stands between c and the gap under its band.
+// lastRow reports whether there is nothing between c and the gap under its band.
 func (l *layout) lastRow(c *card) bool {
 	for _, o := range l.bands[c.band].cards {
 		if o.col == c.col && o.y > c.y {
@@ -110,7 +110,7 @@ func (l *layout) lastRow(c *card) bool {
 	return true
 }
 
-// path draws the line's corners round, and stops short of the arrow's tip.
+// path draws the line with rounded corners, and stops short of the arrow's tip.
 func (ln *line) path() string {
 	const r, tip = 9, 7
 	p := append([]point(nil), ln.points...)

@@ -50,7 +50,7 @@ text{fill:#e6edf3}
 
 var iconOrder = [...]string{KindInput, KindSystem, KindHistory, KindLLMCall, KindToolCall, KindResult, KindOutput, KindPolicy, ownerIcon}
 
-// ownerIcon is the icon of what the owner did, which has no kind of its own.
+// ownerIcon is the icon for the owner's actions, which have no kind of their own.
 const ownerIcon = "owner"
 
 var icons = map[string]string{

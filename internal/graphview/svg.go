@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// SVG renders g as one self-contained document: no scripts, no fonts or images
-// from elsewhere, light or dark as the reader prefers.
+// SVG renders g as one self-contained document: no scripts, no external fonts or images, light
+// or dark as the reader prefers.
 func SVG(g *TurnGraph) []byte {
 	l := arrange(g)
 	d := &drawing{}
@@ -25,7 +25,7 @@ func SVG(g *TurnGraph) []byte {
 	}
 	d.spine(l)
 	lines := l.routes(g)
-	slices.SortStableFunc(lines, func(a, b line) int { return b.rank - a.rank }) // the lowest level on top: a reader looks for it
+	slices.SortStableFunc(lines, func(a, b line) int { return b.rank - a.rank }) // the lowest level is drawn last, on top: readers look for it
 	for i := range lines {
 		d.line(&lines[i])
 	}
@@ -87,8 +87,8 @@ func (d *drawing) band(b *band) {
 	d.addf("<text class=\"cap\" text-anchor=\"end\" x=\"%d\" y=\"%d\">%s</text>\n", width-margin-gutter, b.y+22, text(strings.ToUpper(b.name), 60))
 }
 
-// spine is the context that is carried from one LLM call to the next, in the
-// colours of what it had seen.
+// spine is the context that is carried from one LLM call to the next, in the colours of what it
+// had seen.
 func (d *drawing) spine(l *layout) {
 	l.calls(func(band int, from, to *card) {
 		d.addf("<rect class=\"spine\" fill=\"url(#spine%d)\" x=\"%d\" y=\"%d\" width=\"8\" height=\"%d\"/>\n", band, from.midX()-4, from.bottom(), to.y-from.bottom())

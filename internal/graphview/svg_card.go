@@ -86,7 +86,7 @@ func summaryOf(n *Node) string {
 	return strings.Join(words, " · ")
 }
 
-// tooltip is everything that is known of a node.
+// tooltip is everything known about a node.
 func tooltip(n *Node) string {
 	lines := []string{n.Title() + " (" + n.KindLabel() + ")", "level: " + levelName(rank(n.Trust))}
 	if n.Iteration != nil {

@@ -9,8 +9,8 @@ import (
 // text is s as XML character data or attribute value.
 func text(s string, limit int) string { return html.EscapeString(plain(s, limit)) }
 
-// textWidth guesses how wide s is at a font size; there is no font to measure
-// here, so the guess is on the wide side.
+// textWidth estimates how wide s is at a font size; there is no font to measure with, so it
+// errs on the wide side.
 func textWidth(s string, size float64) int {
 	w := 0.0
 	for _, r := range s {
@@ -41,7 +41,7 @@ func fit(s string, width int, size float64) string {
 	return strings.TrimRight(string(r), " ") + "…"
 }
 
-// wrap breaks s into at most n lines of a width, at spaces where there are any.
+// wrap breaks s into at most n lines of a width, preferably at spaces.
 func wrap(s string, width int, size float64, n int) []string {
 	var lines []string
 	for s = plain(s, 400); s != ""; {
