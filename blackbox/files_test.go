@@ -147,6 +147,7 @@ func TestTheLevelOfAFileOutlivesTheDaemon(t *testing.T) {
 	require.Equal(t, "written by curl", list[0]["reason"])
 	r.ctlJSON(&object{}, "labels", "clear", r.path("ws", "notes.md"))
 	require.Equal(t, "trusted", level())
+	require.Equal(t, "trusted", level())
 	r.ctlJSON(&object{}, "labels", "set", r.path("ws"), "external", "--below")
 	require.Equal(t, "external", level())
 	require.NoError(t, r.cmd.Process.Kill())
@@ -414,4 +415,29 @@ func TestASearchOfTheMemoryHasTheLevelOfItsNotes(t *testing.T) {
 		s.allowed(s.call("memory_get", object{"path": path}))
 		require.Equal(t, want, s.returns("memory_get", object{"path": path}, "x"))
 	}
+}
+
+// What the owner has looked at is theirs from then on, also by its words.
+func TestWordsThatTheOwnerHasLookedAt(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	const words = "The office is open from nine to five, but for Wednesdays, when the whole town goes to the market. " +
+		"Customers are looked after in the town hall on the market square, where Ann has worked for the last eleven years."
+	s := r.session("agent:main:saving")
+	s.turn("save the page")
+	s.allowed(s.call("exec", object{"command": "curl -o page.md https://evil.example/ && cat page.md"}))
+	require.NoError(t, os.WriteFile(r.path("ws", "page.md"), []byte(words), 0o600))
+	s.returns("exec", object{"command": "curl -o page.md https://evil.example/ && cat page.md"}, words)
+	read := func() any {
+		s := r.session(fmt.Sprint("agent:main:", time.Now().UnixNano()))
+		s.turn("what does it say?")
+		s.allowed(s.call("read", object{"path": "page.md"}))
+		return s.returns("read", object{"path": "page.md"}, words)
+	}
+	require.Equal(t, "untrusted", read())
+	r.ctlJSON(&object{}, "labels", "clear", r.path("ws", "page.md"))
+	require.Equal(t, "trusted", read())
+	time.Sleep(1500 * time.Millisecond)
+	r.stop()
+	r.start()
+	require.Equal(t, "trusted", read())
 }

@@ -48,11 +48,16 @@ func (f *files) print(level trust.Level, cause session.Cause) {
 		f.own = f.ev.Prints
 		return
 	}
-	hashes := prints.Hashes(f.ev.Prints)
+	text := PrintBytes(prints.Hashes(f.ev.Prints))
+	cause.At, cause.Turn = f.Now, f.state.Turns
+	f.emit(&session.TextPrinted{Level: level, Cause: &cause, Prints: text})
+}
+
+// PrintBytes are prints as a record has them.
+func PrintBytes(hashes []uint64) []byte {
 	text := make([]byte, 0, 8*len(hashes))
 	for _, h := range hashes {
 		text = binary.BigEndian.AppendUint64(text, h)
 	}
-	cause.At, cause.Turn = f.Now, f.state.Turns
-	f.emit(&session.TextPrinted{Level: level, Cause: &cause, Prints: text})
+	return text
 }

@@ -533,6 +533,9 @@ func (e *Engine) Label(at string) (FileView, error) {
 
 func (e *Engine) fileKey(at string) string { return decide.FileKey(e.resolve(at), e.opt.Digest) }
 
+// maxWordsCleared bounds the files of one word of the owner's that are read for what they say.
+const maxWordsCleared = 64
+
 // ClearLabels is the owner's word that they have looked at a file, or at all that lies below a
 // directory: what it was given counts no more. It returns the paths.
 func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []string, err error) {
@@ -550,6 +553,11 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
 		for _, name := range e.files.AllNames(f.Path) {
 			changes = append(changes, &session.FileCleared{Path: name, By: by})
+		}
+		if e.opt.Disk != nil && len(cleared) <= maxWordsCleared {
+			if c := e.prints.clearing(e.opt.Disk.Read(f.Path)); c != nil {
+				changes = append(changes, c)
+			}
 		}
 		cleared = append(cleared, f.Path)
 	}
@@ -581,6 +589,7 @@ func (e *Engine) ownFiles(ctx context.Context, at string, changes session.Change
 	receipt, err := e.opt.Journal.Append(r)
 	if err == nil {
 		b.noteLocked(r.Changes, now)
+		e.prints.note(r)
 	}
 	b.mu.Unlock()
 	if err == nil {

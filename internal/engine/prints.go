@@ -7,6 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/prints"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // Texts of others are known again by their prints, however they come back. A record has them
@@ -46,6 +47,11 @@ func (b *printBook) add(row session.PrintedText) {
 	for at := row.Text.Prints; len(at) >= 8; at = at[8:] {
 		hashes = append(hashes, binary.BigEndian.Uint64(at))
 	}
+	if row.Text.Level == trust.Trusted {
+		b.store.Clear(hashes)
+		b.changed = append(b.changed, row)
+		return
+	}
 	oldest := b.store.Oldest()
 	b.store.Add(hashes)
 	b.rows, b.changed = append(b.rows, row), append(b.changed, row)
@@ -82,6 +88,15 @@ func (b *printBook) recognise(ev *decide.Event) {
 			ev.Repeats = &decide.FileLevel{Level: of.Level, Cause: of.Cause}
 		}
 	}
+}
+
+// clearing is the change by which a text is nobody else's from now on; nil for none.
+func (b *printBook) clearing(text []byte) session.Change {
+	hashes := prints.Hashes(b.key.Of(text))
+	if len(hashes) == 0 {
+		return nil
+	}
+	return &session.TextPrinted{Level: trust.Trusted, Prints: decide.PrintBytes(hashes)}
 }
 
 // own notes that a text is nobody else's.

@@ -549,7 +549,7 @@ func (e *Engine) Wake(key string) error {
 // is for the time before the first Handle.
 func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
 	if r.Hook == hookLabel { // the owner's word about a file, and no session's
-		e.files.note(r)
+		e.ReplayFiles(r)
 		return nil
 	}
 	s, err := e.lock(r.Session)

@@ -140,6 +140,7 @@ type Store struct {
 	sources []source
 	first   uint32 // the number of the oldest
 	own     own
+	cleared map[uint64]bool // prints of texts that were taken for others' once, and are the owner's now
 }
 
 // slot is a print and the source that had it first.
@@ -175,6 +176,16 @@ func (s *Store) Sources() int { return len(s.sources) }
 func (s *Store) Own(text []Print) {
 	for _, p := range text {
 		s.own.add(p.Hash)
+	}
+}
+
+// Clear has prints be nobody else's from now on, whoever had them.
+func (s *Store) Clear(hashes []uint64) {
+	if s.cleared == nil || len(s.cleared) > maxFull/4 {
+		s.cleared = map[uint64]bool{}
+	}
+	for _, h := range hashes {
+		s.cleared[h] = true
 	}
 }
 
@@ -263,6 +274,7 @@ func (s *Store) Repeats(text []Print) (numbers []uint32) {
 	began, last, of, running := 0, 0, uint32(0), false
 	for _, p := range text {
 		number, known := s.find(p.Hash)
+		known = known && !s.cleared[p.Hash]
 		switch {
 		case !known:
 			running = false

@@ -3,6 +3,7 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -45,16 +46,46 @@ func (o OSPaths) Exists(path string) bool {
 	return err == nil && filepath.IsAbs(path)
 }
 
-// sumOf is a hash of what a file holds. Nothing is waited for that is no file any more.
-func sumOf(path string) (string, bool) {
+// maxRead is how much of a file is read.
+const maxRead = 1 << 20
+
+// Read is the beginning of what a file holds; nil where it cannot be read.
+func (o OSPaths) Read(path string) []byte {
+	f, err := openFile(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxRead))
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// errNoFile is that of what is there and is no file.
+var errNoFile = errors.New("no regular file")
+
+// openFile opens what is a file. Nothing is waited for that is none.
+func openFile(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		f.Close()
+		return nil, errNoFile
+	}
+	return f, nil
+}
+
+// sumOf is a hash of what a file holds.
+func sumOf(path string) (string, bool) {
+	f, err := openFile(path)
 	if err != nil {
 		return "", false
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", false
-	}
 	h := sha256.New()
 	if n, err := io.Copy(h, io.LimitReader(f, maxSummed+1)); err != nil || n > maxSummed {
 		return "", false
