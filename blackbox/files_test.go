@@ -23,10 +23,13 @@ func (s *session) ran(command string, leaves map[string]string) any {
 	return level
 }
 
-// returns has the latest call return something, and tells the level since.
+// returns has the latest call return something, and tells the level since. Where the agent works
+// is not said again, as hosts do not.
 func (s *session) returns(tool string, params object, result any) any {
 	s.t.Helper()
-	return s.hook("after_tool_call", object{"toolName": tool, "toolCallId": fmt.Sprint("c", s.ids), "params": params, "result": result})["taint"]
+	ctx := s.rig.owner()
+	delete(ctx, "workspaceDir")
+	return s.ask("after_tool_call", s.key, object{"toolName": tool, "toolCallId": fmt.Sprint("c", s.ids), "params": params, "result": result}, ctx)["taint"]
 }
 
 // What a command saved of a page is not trusted because another session reads it.

@@ -197,6 +197,11 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 // about, and of what no record has of s yet. The caller holds s.mu.
 func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err error) {
 	ev.Typing, ev.Values = s.typing, e.valuesOf(s, pol)
+	if in := &ev.Payload.Ctx.WorkspaceDir; *in != "" {
+		s.workspace = *in
+	} else if _, back := ev.Payload.Event.(*wire.AfterToolCallEvent); back {
+		*in = s.workspace // a host may not repeat it with a result
+	}
 	ev.UnrecordedTaint, ev.UnrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
 	c := &ev.Payload.Ctx
 	spawner := c.SpawnedBy

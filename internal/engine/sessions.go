@@ -35,6 +35,7 @@ type resident struct {
 	mu                sync.Mutex
 	gone              bool // left memory; look it up again
 	state             session.State
+	workspace         string             // where its agent works, as it was said last
 	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
 	values            *decide.Values     // whose the session's values are; nil where nothing is known
 	valuesLost        bool               // some of what the session has read is not known to them

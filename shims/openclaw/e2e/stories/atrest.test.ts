@@ -14,7 +14,7 @@ const w = await world();
 
 describe("at rest", () => {
   const { daemon, gateway, mark, model, pages, session } = w;
-  before(() => w.begin({ policy: "mode: personal\n", config: { approvals: "code" } }));
+  before(() => w.begin({ policy: "mode: personal\nurlAccess: {local: allow}\n", config: { approvals: "code" } }));
   const file = (name: string) => join(gateway.workspace, name);
   interface Label {
     path: string;
