@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Files are the files that count as memory: what they say is in the prompts of later
-// sessions. The zero value has the built-in ones.
+// Files are the files that count as memory: their content is in the prompts of later sessions.
+// The zero value has the built-in ones.
 type Files struct{ places []place }
 
-// builtin are the memory files of agents, wherever they lie. A skill is among them: what
-// it says is in the prompt of later sessions, as memory is.
+// builtin are the memory files of agents, wherever they are. Skills are among them: their
+// content is in the prompts of later sessions, as memory is.
 var builtin = [...]string{
 	"MEMORY.md", "AGENTS.md", "SOUL.md", "HEARTBEAT.md", "TOOLS.md",
 	"IDENTITY.md", "USER.md", "BOOTSTRAP.md", "BOOT.md", "SKILL.md",

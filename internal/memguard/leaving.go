@@ -10,16 +10,17 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// Leaves reports whether a call leaves words that the gateway shows to later turns by itself,
-// in no file that could be guarded, to sessions that have not read what they were written
-// from. What a tool has to be asked for does not count: its result has a level.
+// Leaves reports whether a call leaves words that the gateway will show to later turns by
+// itself, outside of any file that could be guarded, and so to sessions that have not read what
+// the words were written from. What a tool has to be asked for does not count: its result has a
+// level.
 func Leaves(tool string, params jsontext.Value) bool {
 	l := dialect.Leaves(tool)
 	return l != nil && !looks(params, l) && !isQuiet(params, l)
 }
 
 // looks reports whether the call asks for an action that leaves nothing. If it names several,
-// who knows which counts.
+// it does not: it is unknown which one counts.
 func looks(params jsontext.Value, l *facts.Leaving) bool {
 	asked := 0
 	whole := members(params, func(name string, value jsontext.Value) {

@@ -31,7 +31,7 @@ type Call struct {
 	Line      *shell.Line         // that it runs, as far as it has been read; nil is none
 }
 
-// Finding is what a call would do to what is protected. The zero value is: nothing.
+// Finding is what a call would do to protected places. The zero value means nothing.
 type Finding struct {
 	Key   string   // the key of the daemon's that it may read
 	Paths []string // what it may write, or controls, as the owner is shown it; each once
@@ -44,7 +44,7 @@ type Finding struct {
 // maxFound bounds what one approval is asked for.
 const maxFound = 8
 
-// Look tells what a call would do.
+// Look says what a call would do.
 func (s *Set) Look(c Call) Finding {
 	l := look{Set: s, Call: c, m: memguard.NewMeanings(c.Workspace, c.Resolve)}
 	if len(c.Places) > 0 {
@@ -90,7 +90,7 @@ func (s *Set) Look(c Call) Finding {
 // isCommand reports whether a parameter holds commands, or what is typed into one.
 func isCommand(key string) bool { return dialect.Role(key)&facts.Shell != 0 }
 
-// aWord is before a word of which nobody knows whether it is a program.
+// aWord precedes a word that may or may not be a program.
 const aWord = "- "
 
 // theKeys stands for a directory that holds the daemon's keys.
@@ -121,7 +121,7 @@ func (l *look) found(path, what string) {
 	}
 }
 
-// unread notes that some of the call could not be looked at.
+// unread notes that part of the call could not be examined.
 func (l *look) unread(why string) {
 	l.Alone = true
 	l.found("more than can be read", why)

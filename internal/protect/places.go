@@ -7,8 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// everywhere are the places that are protected on every machine, whatever the host of the
-// agent is.
+// everywhere are the places that are protected on every machine, whatever the agent's host is.
 var everywhere = []facts.Place{
 	{Path: "~/.claude/settings.json", What: "an agent's settings"},
 	{Path: "~/.claude.json", What: "an agent's settings"},
@@ -54,7 +53,7 @@ const (
 	theUnit = "the daemon's service"
 )
 
-// Daemon is what a set knows of the daemon that it serves.
+// Daemon is what a set knows about the daemon that it serves.
 type Daemon struct {
 	Runtime string // directory of sockets and keys
 	State   string // directory

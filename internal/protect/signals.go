@@ -19,8 +19,9 @@ var signallers = func() map[string]bool {
 	return all
 }()
 
-// signals looks at a command line, which may have been read, that may reach the daemon's
-// process: by its number, by a pattern of its name, or with numbers that nobody knows.
+// signals examines a command line, which may already have been read, that may reach the
+// daemon's process: by its number, by a pattern of its name, or with numbers that are not on
+// the line.
 func (l *look) signals(line string, read *shell.Line, names []shell.Named) {
 	if l.daemon.PID <= 1 {
 		return
@@ -70,13 +71,13 @@ func (l *look) process(text string) {
 	l.Alone = true
 }
 
-// isSignaller tells the name of such a program, or of a function like os.kill.
+// isSignaller recognises the name of such a program, or of a function like os.kill.
 func isSignaller(text string) bool {
 	base := strings.ToLower(path.Base(text))
 	return signallers[base] || strings.HasSuffix(base, ".kill")
 }
 
-// isNumberOf tells a process that a word names: 4242, -4242, -p4242, --pid=4242.
+// isNumberOf recognises a word that names a process: 4242, -4242, -p4242, --pid=4242.
 func isNumberOf(text, pid string) bool {
 	text = strings.TrimPrefix(text, "--pid=")
 	if t, ok := strings.CutPrefix(text, "-"); ok {
@@ -85,13 +86,13 @@ func isNumberOf(text, pid string) bool {
 	return text == pid
 }
 
-// isMemory tells the file that a process's memory can be read from.
+// isMemory recognises the file from which a process's memory can be read.
 func isMemory(file, pid string) bool {
 	parts := strings.Split(strings.Trim(path.Clean(file), "/"), "/")
 	return len(parts) > 2 && parts[0] == "proc" && isProcess(parts[1], pid) && parts[len(parts)-1] == "mem"
 }
 
-// isProcess tells the name of a process below /proc.
+// isProcess recognises the name of a process below /proc.
 func isProcess(name, pid string) bool {
 	ok, err := path.Match(name, pid)
 	return ok && err == nil
@@ -145,5 +146,5 @@ func (l *look) patterns(c *shell.Command) {
 	}
 }
 
-// patternValues are the options of pkill that a value follows.
+// patternValues are the options of pkill that take a value.
 var patternValues = strings.Fields("-u --euid -U --uid -g --pgroup -G --group -P --parent -s --session -t --terminal -d --delimiter --signal")

@@ -7,14 +7,14 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Changes of what waits for the owner, and of what they have let pass.
+// Changes of what waits for the owner, and of what the owner has let pass.
 
 // HeldCall is the call that a code is shown for.
 type HeldCall struct {
 	Tool   string `json:"tool,omitzero"`
 	CallID string `json:"callId,omitzero"` // empty for a run of a wrapped tool
 	Params Hash   `json:"params,omitzero"` // see ParamsHash; zero in records of earlier versions, which kept no call
-	Source string `json:"source,omitzero"` // the call whose result has all the values that it is held for, if a yes is for that
+	Source string `json:"source,omitzero"` // the call whose result has all the values that it is held for, if approving covers that result
 
 	Consents []Consent `json:"consents,omitzero"` // the values that it is held for, to which a yes may last
 }
@@ -34,8 +34,8 @@ func (p *Pending) hold(c *HeldCall, turn int, level trust.Level) {
 
 // CodeIssued is a new code for a call that is held.
 type CodeIssued struct {
-	Nonce string      `json:"nonce,omitzero"` // the code follows from it by a key
-	Tools []string    `json:"tools,omitzero"` // that it opens: the call's, and those that wait already
+	Nonce string      `json:"nonce,omitzero"` // the code is derived from it with a key
+	Tools []string    `json:"tools,omitzero"` // that it covers: the call's, and those already waiting
 	Level trust.Level `json:"level,omitzero"` // at which the call is held
 	Until time.Time   `json:"until,omitzero"`
 	By    string      `json:"text,omitzero"` // who began the turns whose calls wait; empty for the owner, and for several
@@ -118,7 +118,7 @@ func (c *CodeJoined) apply(s *State, now time.Time) {
 	p.hold(&c.HeldCall, s.Turns, c.Level)
 }
 
-// CodeClosed is that codes open nothing any more.
+// CodeClosed says that codes are no longer valid.
 type CodeClosed struct {
 	Nonce string `json:"nonce,omitzero"`   // of the one; empty for all
 	What  string `json:"text,omitzero"`    // became of it: denied or burned
@@ -157,7 +157,7 @@ func (s *State) closeCodes(which func(*Pending) bool) {
 	s.Codes = left
 }
 
-// latest is how a tool's call was asked for last; nil where an earlier version kept nothing.
+// latest is a tool's most recent waiting call; nil if an earlier version recorded none.
 func (p *Pending) latest(tool string) *WaitingCall {
 	for i := len(p.Calls) - 1; i >= 0; i-- {
 		if p.Calls[i].Tool == tool {
@@ -175,7 +175,7 @@ func (p *Pending) LevelOf(tool string) trust.Level {
 	return p.Level
 }
 
-// WrongCode is a code that nothing waits under.
+// WrongCode is an entered code that is not pending.
 type WrongCode struct{}
 
 // Op is "wrong_code".
@@ -186,7 +186,7 @@ func (c *WrongCode) apply(s *State, now time.Time) {
 	s.Wrong = append(recent, now)
 }
 
-// Granted is that the owner lets tools pass: until a time, for a turn, or once.
+// Granted says that the owner lets tools pass: until a time, for a turn, or once.
 type Granted struct {
 	Tools   []string    `json:"tools,omitzero"`
 	Level   trust.Level `json:"level,omitzero"`   // from which on they pass
@@ -287,7 +287,7 @@ func (s *State) grant(g Grant) {
 	}
 }
 
-// GrantUsed is that a call has used up a grant for one call.
+// GrantUsed says that a call has used up a grant for one call.
 type GrantUsed struct {
 	Tool  string `json:"tool,omitzero"`
 	Grant string `json:"text,omitzero"` // its ID
@@ -305,7 +305,7 @@ func (c *GrantUsed) apply(s *State, _ time.Time) {
 	})
 }
 
-// Withdrawn is that a grant has ended before its time.
+// Withdrawn says that a grant has ended before its time.
 type Withdrawn struct {
 	Tool  string `json:"tool,omitzero"`
 	Grant string `json:"text,omitzero"` // its ID
@@ -318,9 +318,9 @@ func (c *Withdrawn) apply(s *State, _ time.Time) {
 	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return g.ID() == c.Grant })
 }
 
-// endGrants ends the grants of this turn. Two kinds move on to the next turn instead:
-// those that the owner gave between the hooks of a turn that its gateway then gave up,
-// and those that he gave for somebody else's turn.
+// endGrants ends the grants of this turn. Two kinds move on to the next turn instead: those
+// that the owner gave between the hooks of a turn that its gateway then abandoned, and those
+// given for somebody else's turn.
 func (s *State) endGrants(givenUp bool) {
 	s.Grants = slices.Clone(s.Grants)
 	for i := range s.Grants {

@@ -6,18 +6,17 @@ import (
 	"strings"
 )
 
-// A family is variables that no request may set, in any letter case: what programs do by
-// them is what a wrapped tool must not be made to do. The owner may set them, in env and
-// forcedEnv.
+// A family is variables that no request may set, in any letter case, because they could make
+// programs do what a wrapped tool must not do. The owner may set them, in env and forcedEnv.
 type family struct {
 	does     string   // "by which programs …"
 	names    string   // separated by spaces
 	prefixes string   // of a program's or a library's own variables
-	suffixes []string // names that say what they are for, whoever reads them
+	suffixes []string // names whose ending says what they are for, in any program
 }
 
-// harmless is what a request may set: how a program writes, in which language, at which
-// time. Every other name needs the owner's word, in allowUnsafeEnv.
+// harmless is what a request may set: how a program writes, in which language, at which time.
+// Any other name must be allowed by the owner, in allowUnsafeEnv.
 const harmless = `
 	LANG LANGUAGE TZ TERM COLUMNS LINES
 	NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM COLORFGBG TERM_PROGRAM TERM_PROGRAM_VERSION
@@ -110,8 +109,8 @@ var families = []family{
 
 var harmlessNames = strings.Fields(harmless)
 
-// denied says what programs do by a variable that no request may set: the first family
-// that has it; "" if none does.
+// denied says what programs do with a variable that no request may set: the text of the first
+// family that has it, or "".
 func denied(name string) (does string) {
 	if known(name) {
 		return ""
@@ -128,7 +127,8 @@ func denied(name string) (does string) {
 	return ""
 }
 
-// known reports whether a request may set a variable of that name without more ado.
+// known reports whether a request may set a variable of that name without the owner's
+// allowance.
 func known(name string) bool {
 	return slices.Contains(harmlessNames, name) || harmlessLocale.MatchString(name)
 }

@@ -19,11 +19,10 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Import reads the wrappers.yaml of claw-wrap and writes a configuration that does
-// the same. What has no counterpart is a warning that says what to do; where the
-// two differ, the result is the stricter one. A credential that cannot be had in
-// the same way gets a source that always fails, so that its tool does not run
-// until the owner has named another.
+// Import reads the wrappers.yaml of claw-wrap and writes an equivalent configuration. What has
+// no counterpart leads to a warning that says what to do; where the two differ, the result is
+// stricter. A credential without an equivalent source gets one that always fails, so that its
+// tool does not run until the owner has named another.
 func Import(clawWrap []byte) (out []byte, warnings []string, err error) {
 	if len(clawWrap) > maxFile {
 		return nil, nil, fmt.Errorf("the file has %d bytes, more than %d", len(clawWrap), maxFile)
@@ -188,8 +187,8 @@ func (im *importer) convert() {
 // reference is {{ name }} or {{ .name }}.
 var reference = regexp.MustCompile(`\{\{\s*\.?([A-Za-z0-9_-]+)\s*\}\}`)
 
-// environment: a value that is a credential's name is that credential, {{ name }} is
-// replaced by one, and everything else stands for itself.
+// environment converts variables: a value that is a credential's name is that credential, {{
+// name }} is replaced by one, and everything else is literal.
 func (im *importer) environment() {
 	t, w := &im.written, im.wrapper
 	im.inEnv, im.given = map[string]bool{}, map[string]string{}
@@ -220,8 +219,8 @@ func (im *importer) environment() {
 	}
 }
 
-// template names the credentials of a text as our templates do, and gives the tool
-// those that it has not. A text with other braces cannot be had.
+// template renames the credentials in a text for our templates, and adds missing ones to the
+// tool. A text with other braces cannot be converted.
 func (im *importer) template(key, text string) (string, bool) {
 	text = reference.ReplaceAllStringFunc(text, func(ref string) string {
 		name := reference.FindStringSubmatch(ref)[1]

@@ -26,10 +26,9 @@ func (OS) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
 func (OS) Readlink(name string) (string, error)   { return os.Readlink(name) }
 func (OS) Getuid() int                            { return os.Getuid() }
 
-// Resolve is the program's path without symlinks. Nobody but root and the
-// daemon's user may be able to change what is there: it runs with the tool's
-// credentials. Call it once and keep in Found what it returned, so that a symlink
-// replaced later does not count.
+// Resolve is the program's path without symlinks. Only root and the daemon's user may be able
+// to change that file, because it runs with the tool's credentials. Call it once and keep the
+// result in Found, so that replacing a symlink later has no effect.
 func (t *Tool) Resolve(sys FS) (path string, err error) {
 	path, err = resolve(sys, t.Binary)
 	if err != nil {
@@ -38,9 +37,9 @@ func (t *Tool) Resolve(sys FS) (path string, err error) {
 	return path, nil
 }
 
-// Program is the name to start the program by. It is the owner's as long as that leads
-// to what was found: by its name a program knows which of several it is, as busybox and
-// Debian's psql do, or what belongs to it, as in an environment of Python's.
+// Program is the name to start the program under. It is the configured name as long as that
+// leads to what was found: some programs, such as busybox and Debian's psql, choose what to do
+// by their name, and some, as in a Python environment, find their files by it.
 func (t *Tool) Program(sys FS) (path string, err error) {
 	found, err := resolve(sys, cmp.Or(t.Found, t.Binary))
 	if err != nil {
@@ -72,7 +71,7 @@ func resolve(sys FS, name string) (string, error) {
 	return end, nil
 }
 
-// owned reports why what is at name belongs to somebody else.
+// owned says why the file at name belongs to somebody else.
 func owned(sys FS, name string, info fs.FileInfo) error {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -84,9 +83,9 @@ func owned(sys FS, name string, info fs.FileInfo) error {
 	return nil
 }
 
-// safe reports why somebody else could change what is at name. A directory may be
-// writable by its group, as /usr/local is on some systems, and by everyone if only
-// owners may replace what is theirs in it.
+// safe says why somebody else could change the file at name. A directory may be writable by its
+// group, as /usr/local is on some systems, and by everyone if only owners may replace their own
+// files in it.
 func safe(sys FS, name string, info fs.FileInfo) error {
 	if err := owned(sys, name, info); err != nil {
 		return err

@@ -36,11 +36,11 @@ func (t *Table) Tool(name string) (*Tool, bool) {
 // Names lists the tools, sorted.
 func (t *Table) Names() []string { return slices.Sorted(maps.Keys(t.tools)) }
 
-// WithoutTicket is the level at which a call is judged that names no session, or
-// that such calls are denied, as they are unless the owner has opened the tools to them.
+// WithoutTicket is the level at which calls without a session are judged, or that they are
+// denied, which is the default unless the owner allows such calls.
 func (t *Table) WithoutTicket() (level trust.Level, deny bool) { return t.withoutTicket, !t.opened }
 
-// Fact is what a policy needs to know of a tool.
+// Fact is what a policy needs to know about a tool.
 type Fact struct {
 	Name    string
 	Output  trust.Level
@@ -48,7 +48,7 @@ type Fact struct {
 	Classes intent.Classes
 }
 
-// Facts are those of every tool, by name.
+// Facts are the facts about every tool, by name.
 func (t *Table) Facts() []Fact {
 	facts := make([]Fact, 0, len(t.tools))
 	for _, name := range t.Names() {
@@ -62,7 +62,7 @@ func (t *Table) Facts() []Fact {
 type Tool struct {
 	Name   string
 	Binary string   // absolute, as configured
-	Found  string   // what Resolve made of it; "": nobody has looked yet
+	Found  string   // the result of Resolve; "": not resolved yet
 	Args   []string // put before the caller's
 
 	Credentials []Credential // by name
@@ -85,7 +85,7 @@ type Tool struct {
 	rules
 }
 
-// Credential is a secret that the daemon gets and the caller never sees.
+// Credential is a secret that the daemon fetches and the caller never sees.
 type Credential struct {
 	Name   string // the environment variable, and the NAME of {{NAME}} in templates
 	Source Source

@@ -22,10 +22,10 @@ const (
 	sweepFor   = 10 * time.Second // what still lives then is stuck in the kernel
 )
 
-// adopted looks after processes that become this one's children without being started
-// by it: whatever a supervisor leaves that is killed. A tool's processes have the
-// supervisor's mark and are killed. What a credential's program has left, such as a
-// gpg-agent, has none: it may live, and is reaped when it ends.
+// adopted takes care of processes that become this one's children although it did not start
+// them: those left by a killed supervisor. A tool's processes have the supervisor's mark and
+// are killed. What a credential's program left behind, such as a gpg-agent, has no mark: it may
+// live, and is reaped when it ends.
 type adopted struct {
 	limit uint64 // of an unmarked process
 
@@ -36,8 +36,8 @@ type adopted struct {
 	done    sync.WaitGroup
 }
 
-// adopt makes this process the one that orphans below it go to. It must start all its
-// children by the returned value.
+// adopt makes orphaned descendants children of this process. All its own children must then be
+// started with the returned value.
 func adopt() (*adopted, error) {
 	a := &adopted{own: make(map[int]bool), signals: make(chan os.Signal, 1)}
 	var limit unix.Rlimit
@@ -96,8 +96,8 @@ func (a *adopted) wait(cmd *exec.Cmd) error {
 	return err
 }
 
-// sweep returns when nothing is left of a tool whose supervisor has ended, or how many
-// processes of tools cannot be ended.
+// sweep returns when nothing is left of a tool whose supervisor has ended, or how many of its
+// processes cannot be ended.
 func (a *adopted) sweep() (left int) {
 	quiet := 0 // a list of children that change may lack one
 	for end := time.Now().Add(sweepFor); time.Now().Before(end); time.Sleep(sweepEvery) {
@@ -110,8 +110,8 @@ func (a *adopted) sweep() (left int) {
 	return left
 }
 
-// look reaps what has ended and kills what is a tool's, and returns how many of those
-// there were. Nobody else reaps an adopted child, so its number is nobody else's.
+// look reaps what has ended, kills what belongs to a tool, and returns how many of the latter
+// there were. Only this reaps adopted children, so their pids are not reused meanwhile.
 func (a *adopted) look() (tools int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -130,8 +130,8 @@ func (a *adopted) look() (tools int) {
 	return tools
 }
 
-// marked reports whether a process is below a supervisor's. A tool can lower the limit
-// further, and not raise it.
+// marked reports whether a process descends from a supervisor. A tool can lower the limit
+// further, but not raise it.
 func (a *adopted) marked(pid int) bool {
 	var limit unix.Rlimit
 	return unix.Prlimit(pid, supervisor.Mark, nil, &limit) == nil && limit.Max < a.limit

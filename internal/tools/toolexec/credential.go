@@ -45,8 +45,8 @@ func (c credentials) clear() {
 	}
 }
 
-// Check reports for each credential of a tool why it cannot be had; nil where it can.
-// Errors hold no values.
+// Check reports for each credential of a tool why it cannot be fetched; nil if it can. Errors
+// contain no values.
 func (r *Runner) Check(ctx context.Context, t *toolconf.Tool) map[string]error {
 	found, errs := r.fetchAll(ctx, t)
 	found.clear()
@@ -65,7 +65,7 @@ func (r *Runner) fetch(ctx context.Context, t *toolconf.Tool) (credentials, erro
 	return found, nil
 }
 
-// fetchAll asks all sources at a time: some of them are programs that ask a server.
+// fetchAll asks all sources at once: some of them are programs that ask a server.
 func (r *Runner) fetchAll(ctx context.Context, t *toolconf.Tool) (credentials, map[string]error) {
 	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
 	defer cancel()
@@ -147,10 +147,10 @@ func (r *Runner) source(ctx context.Context, s toolconf.Source) ([]byte, error) 
 	return nil, fmt.Errorf("unknown kind of source")
 }
 
-// readSecret reads a file that only root, this process's user and a group of theirs
-// can have written, and that not everyone can read.
+// readSecret reads a file that can only have been written by root, this process's user or their
+// group, and that not everyone can read.
 func readSecret(path string) ([]byte, error) {
-	// A pipe that nobody writes to would be waited for.
+	// Opening a pipe without a writer would block.
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	if errors.Is(err, unix.ELOOP) {
 		return nil, fmt.Errorf("%s is a symlink: name the file itself", path)
@@ -188,10 +188,10 @@ func readAtMost(r io.Reader) ([]byte, error) {
 	return nil, err
 }
 
-// output is what a program prints. It runs as the owner would run it, with this
-// process's environment and in a process group of its own, which ends with it; what
-// it says on stderr may be anything and is dropped. An agent that it leaves behind in
-// another session, as gpg does, is the owner's affair.
+// output is what a program prints. It runs as if the owner had started it, with this process's
+// environment and in a process group of its own, which ends with it; its stderr may contain
+// anything and is dropped. An agent that it leaves behind in another session, as gpg does, is
+// up to the owner.
 func (r *Runner) output(ctx context.Context, program string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir = "/"

@@ -19,9 +19,9 @@ func variable(name, value string) bool {
 	return name != "" && !strings.ContainsAny(name, "=\x00") && !strings.Contains(value, "\x00")
 }
 
-// environ puts a tool's environment together. Later parts override earlier ones: the
-// daemon's basis, the tool's env, what a request may set, the credentials, the
-// directory of configuration, and last forcedEnv.
+// environ assembles a tool's environment. Later parts override earlier ones: the daemon's
+// basis, the tool's env, what a request may set, the credentials, the configuration directory,
+// and finally forcedEnv.
 func (r *Runner) environ(q *Request, found credentials, terminal bool, configHome string) []string {
 	env := map[string]string{"PATH": safePath, "TERM": plainTerm}
 	if terminal {

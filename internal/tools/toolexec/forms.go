@@ -18,14 +18,13 @@ import (
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
-// minSecret is how long a text must be to be a secret that is looked for. Shorter
-// ones would be found in what has nothing to do with them.
+// minSecret is the minimum length of a secret to look for. Shorter ones would be found in
+// unrelated text.
 const minSecret = 8
 
 const removed = "[REDACTED:credential]"
 
-// secrets are the texts that no output may hold. Immutable, and safe for concurrent
-// use.
+// secrets are the texts that must not appear in output. Immutable, and safe for concurrent use.
 type secrets struct {
 	forms   []string
 	find    *literal.Matcher // nil: there are none
@@ -61,11 +60,11 @@ func newSecrets(values credentials) *secrets {
 	return s
 }
 
-// keyLines are the lines of a key, as in PEM: in an indented text, or in a part of it, they
-// stand one by one. What else a document holds may stand anywhere.
+// keyLines are the lines of a key, as in PEM, which also occur one by one, in indented text or
+// in excerpts. The other content of a document may occur anywhere.
 var keyLines = regexp.MustCompile(`(?m)^[A-Za-z0-9+/]{32,}={0,2}$`)
 
-// forms are the ways in which a secret is written down; some may be the same.
+// forms are the ways in which a secret may be written; some may be the same.
 func forms(secret string) []string {
 	all := []string{
 		secret,
