@@ -226,13 +226,11 @@ func (c *call) replay(dir string, opt replay.Options) (*replay.Replay, ledger.Re
 	keyed := store.Keyed{Key: &key}
 	opt.Digest, opt.Mark = keyed.Digest, keyed.Mark
 	r := replay.New(opt)
-	read, err := ledger.Entries(dir, func(file int, e ledger.Entry) error {
-		return cmp.Or(c.interrupted(), r.Entry(file, &e))
-	})
+	read, err := r.Ledger(c.ctx, dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, read, noLedger(dir)
 	}
-	return r, read, err
+	return r, read, cmp.Or(c.interrupted(), err)
 }
 
 func (c *call) tellTried(t *tried) {

@@ -134,8 +134,8 @@ func within(key string, these []string) bool {
 	return slices.Contains(these, key) || slices.Contains(these, above)
 }
 
-// Entry takes the next entry of the ledger.
-func (r *Replay) Entry(file int, e *ledger.Entry) error {
+// entry takes the next entry of the ledger.
+func (r *Replay) entry(e *entry) {
 	switch e.Type {
 	case ledger.Boot:
 		var boot struct {
@@ -155,20 +155,33 @@ func (r *Replay) Entry(file int, e *ledger.Entry) error {
 			r.inForce = meta.Hash
 		}
 	case ledger.Claim, ledger.Verify, ledger.Retract:
-		r.record(ledger.Position{File: file, Seq: e.Seq}, e.Data)
+		r.record(ledger.Position{File: e.file, Seq: e.Seq}, &e.record)
 	}
-	return nil
 }
 
-func (r *Replay) record(at ledger.Position, data jsontext.Value) {
-	rec := new(session.Record)
-	later := json.Unmarshal(data, rec, json.RejectUnknownMembers(true)) != nil
-	if later { // whatever it says of the session is not known
-		*rec = session.Record{}
-		if json.Unmarshal(data, rec) != nil {
-			r.report.Unreadable++
-			return
-		}
+// record is what an entry's data says: nil where that cannot be read.
+type record struct {
+	said  *session.Record
+	later bool // by a later version, so whatever else it says of the session is not known
+}
+
+func readRecord(data jsontext.Value) record {
+	said := new(session.Record)
+	if json.Unmarshal(data, said, json.RejectUnknownMembers(true)) == nil {
+		return record{said, false}
+	}
+	*said = session.Record{}
+	if json.Unmarshal(data, said) != nil {
+		return record{}
+	}
+	return record{said, true}
+}
+
+func (r *Replay) record(at ledger.Position, read *record) {
+	rec := read.said
+	if rec == nil {
+		r.report.Unreadable++
+		return
 	}
 	p := r.sessions[rec.Session]
 	if p == nil {
@@ -176,7 +189,7 @@ func (r *Replay) record(at ledger.Position, data jsontext.Value) {
 		r.sessions[rec.Session] = p
 	}
 	switch {
-	case later:
+	case read.later:
 		p.unknown = laterVersion
 	case p.unknown == "" && p.state.Turns+started(rec) < rec.Turn:
 		p.unknown = lostBeginning
