@@ -72,7 +72,7 @@ func TestWhatIsNoFileIsNotReplacedByOne(t *testing.T) {
 		require.NoError(t, err)
 		for _, line := range [][]string{
 			{"policy", "init", name}, {"policy", "init", "--force", name}, {"watermarks", "export", name},
-			{"import", "../toolconf/testdata/claw-wrap.yaml", "--force", "--output", name},
+			{"import", "../tools/toolconf/testdata/claw-wrap.yaml", "--force", "--output", name},
 		} {
 			got := runWith(t, d, nil, line...)
 			require.Equal(t, ExitWrong, got.code, line)
