@@ -1,6 +1,7 @@
 # make demo           an agent, a page with an order in it, and a freshly started daemon
 # make lint           gofmt, go vet, staticcheck
-# make test           the tests of the programs
+# make test           the tests of the programs: what a change needs
+# make test-long      the same with all rounds, and what things cost
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-plugin    the plugin's own tests, and make story-webchat (-telegram, …) some stories (needs npm)
 # make day            an owner's day through the real gateway, every question with its verdict; PRESET=standard, DAYFLAGS="--hostile --json"
@@ -27,7 +28,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: help build man install lint test demo openclaw test-openclaw test-plugin day test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
+.PHONY: help build man install lint test test-long demo openclaw test-openclaw test-plugin day test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
 
 build:
 	@mkdir -p bin
@@ -60,19 +61,15 @@ lint:
 	go vet -tags 'sandbox stress' ./... ./sandbox/testdata/hostile
 	go tool -modfile=tools/go.mod staticcheck ./...
 
-# These have next to nothing that two goroutines touch, and take the race detector
-# minutes: what they share is tested with it apart.
-ALONE := injection|policy|redact
-# Their properties take it minutes, too: it sees a fifth of each. These are tested whole
-# without it, and so is what it replaces.
-WHOLE := decide|engine|session|store
-
+# What a change needs: the race detector, every corpus once, and few rounds of properties
+# that try random inputs.
 test:
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
-	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 30m $$(go list ./... | grep -vE '/internal/($(ALONE)|$(WHOLE))$$')
-	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 30m -short ./internal/session ./internal/decide ./internal/engine ./internal/store)
-	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 30m -run 'Piece|Job' ./internal/injection)
-	go test -timeout 30m $$(go list ./... | grep -E '/internal/($(ALONE)|$(WHOLE)|nowait)$$')
+	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -short -timeout 20m ./...
+
+# All rounds of the properties, and what things cost, which the race detector would tell wrong.
+test-long:
+	go test -timeout 30m ./...
 
 # The first build compiles everything, which takes a minute or two: it says what.
 demo:

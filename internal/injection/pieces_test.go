@@ -40,7 +40,7 @@ func TestPiecesAreReadAsTheWhole(t *testing.T) {
 	all := append(lines(t, "attacks.txt"), lines(t, "innocent.txt")...)
 	for _, separator := range []string{"\n", " ", "\n\n", `\n`, "%20", "%", "%0A", "\u200b", "é", "的", "\xe2\x80", "\\",
 		`\u0020`, `\ud83d\udd25`, "&nbsp;", "&#105;", "</b>", "<a href=\"/x\">", "<br>\n", "-\n  ", "\n  12\t", "\n> ", "\x1b[1;32m", "🔥", " \x1b[m ", " \ufeff ", " \u0301 ", " \U000e0001 "} {
-		for range 12 {
+		for range often(12) {
 			var text []string
 			for range 20 {
 				text = append(text, all[random.IntN(len(all))])
