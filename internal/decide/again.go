@@ -299,7 +299,10 @@ func (q *question) keptOf(a *facts.Act) *policy.Kept {
 	}
 	k := &policy.Kept{Cut: a.More > 0 || a.Form == facts.Odd, Paths: (&again{act: a}).concealsPaths(), Sum: q.fingerprint}
 	for i := range a.Values {
-		k.Texts = k.Texts || a.Values[i].Hidden() && a.Values[i].Kind != facts.Number
+		v := &a.Values[i]
+		k.Texts = k.Texts || v.Hidden() && v.Kind != facts.Number
+		// A sentence may end in a name, and is then a path to whoever looks for one.
+		k.Paths = k.Paths || v.Hidden() && v.Kind == facts.Text && v.Role&facts.Content == 0
 	}
 	return k
 }

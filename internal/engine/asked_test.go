@@ -48,6 +48,12 @@ func TestSomebodyElseIsAskedWhereTheOwnerSaysSo(t *testing.T) {
 	held(t, c.run("sessions_spawn", map[string]any{"task": "Compare them.", "cwd": "/etc"}))
 }
 
+// The task is a sentence that ends in a path, which its record does not keep.
+func TestATaskThatEndsInAPathIsDecidedAgain(t *testing.T) {
+	c := newHost(t, "mode: personal").asked("s", "What does the page say?", "Nothing much.")
+	held(t, c.run("sessions_spawn", map[string]any{"task": "Collect when each plant has to come in, and write it to notes/plants.md"}))
+}
+
 // A file is found by the end of its path, or by a word of its name, in the workspace alone.
 func TestFilesOfWhichTheOwnerLeavesOutThePlace(t *testing.T) {
 	ctx := owner
