@@ -69,7 +69,20 @@ export class Gateway {
     return `127.0.0.1:${this.#port}`;
   }
 
+  /** The gateway also takes a port beside its own, which another may have by then: then it tries elsewhere. */
   async start(): Promise<void> {
+    for (let left = 3; ; left--) {
+      try {
+        await this.#begin();
+        return;
+      } catch (err) {
+        if (left === 0 || !String(err).includes("EADDRINUSE")) throw err;
+        this.#port = 0;
+      }
+    }
+  }
+
+  async #begin(): Promise<void> {
     const { dir, telegram, env } = this.#options;
     this.#port ||= await freePort();
     this.#write();
