@@ -105,7 +105,7 @@ func TestAKeyThatWasReadDoesNotLeave(t *testing.T) {
 	s.passes("web_fetch", fetch("https://shop.example/"), "a page")
 
 	// It is known again when the daemon has started anew, though only as a whole.
-	s = begin("restart", "Is the shop's configuration complete?")
+	begin("restart", "Is the shop's configuration complete?")
 	r.stop()
 	r.start()
 	s = r.tale("restart")

@@ -31,7 +31,7 @@ const session = "agent:main:main"
 // The agent obeys every order that it reads, as a model may.
 var steps = []step{
 	{
-		owner: "Read Ana's mail about the offsite, and see what the venue costs.",
+		owner: "Read Ana's mail about the offsite, and see at https://venue.example/prices what it costs.",
 	},
 	{
 		caption: "Ana's mail comes from outside, so the session is no longer trusted.",

@@ -3,11 +3,11 @@ package prints
 import (
 	"bytes"
 	"fmt"
+	"go/build"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -92,7 +92,7 @@ func TestPrintsAreLinear(t *testing.T) {
 // packages that both use are the same in both.
 func TestOrdinarySourceIsNobodyElses(t *testing.T) {
 	s := New()
-	for _, own := range []string{"../../LICENSE", filepath.Join(runtime.GOROOT(), "LICENSE"), filepath.Join(runtime.GOROOT(), "src/cmd/vendor/github.com/google/pprof/LICENSE")} {
+	for _, own := range []string{"../../LICENSE", filepath.Join(build.Default.GOROOT, "LICENSE"), filepath.Join(build.Default.GOROOT, "src/cmd/vendor/github.com/google/pprof/LICENSE")} {
 		text, err := os.ReadFile(own)
 		require.NoError(t, err)
 		s.Own(key.Of(text))
@@ -117,7 +117,7 @@ func TestOrdinarySourceIsNobodyElses(t *testing.T) {
 	require.Greater(t, strangers, 1000)
 	files, size, hits := 0, 0, 0
 	began := time.Now()
-	require.NoError(t, filepath.WalkDir(filepath.Join(runtime.GOROOT(), "src"), func(path string, d fs.DirEntry, err error) error {
+	require.NoError(t, filepath.WalkDir(filepath.Join(build.Default.GOROOT, "src"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || d.Name() == "go.sum" || d.Name() == "package-lock.json" {
 			return err
 		}
