@@ -37,7 +37,7 @@ build:
 man: build
 	go run ./deploy/man bin bin/man
 
-# Builds nothing: whoever may write there often has no Go.
+# Builds nothing: root, who can write there, often has no Go.
 PREFIX ?= /usr/local
 BIN = bin
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -84,7 +84,7 @@ openclaw:
 test-openclaw:
 	shims/openclaw/e2e/run.sh
 
-# Its own tests; also installs the gateway, and builds what the stories need.
+# The plugin's own tests. This also installs the gateway and builds what the stories need.
 test-plugin:
 	shims/openclaw/e2e/run.sh plugin
 
@@ -110,7 +110,7 @@ fuzz: FUZZTIME ?= 10m
 fuzz:
 	.ci/fuzz '$(FUZZTIME)' "$$(go env GOCACHE)/fuzz/$$(go list -m)" '$(FUZZ)'
 
-# Begins with the inputs that are checked in, and leaves nothing behind but failures.
+# Starts from the checked-in inputs, and leaves nothing behind except failures.
 fuzz-short: FUZZTIME ?= 2s
 fuzz-short:
 	@corpus=$$(mktemp -d); trap 'rm -rf "$$corpus"' EXIT; .ci/fuzz '$(FUZZTIME)' "$$corpus" '$(FUZZ)'
@@ -133,8 +133,8 @@ bench:
 bench-full:
 	cd bench && go run . -full $(BENCHFLAGS)
 
-# That what is measured beside the daemon decides as it does. Building Open Policy
-# Agent takes minutes, so this is no part of check.
+# Checks that the programs measured beside the daemon decide as it does. Building Open
+# Policy Agent takes minutes, so this is not part of make check.
 test-bench:
 	cd bench && go vet ./... && go test ./...
 
@@ -151,6 +151,6 @@ help:
 clean:
 	rm -rf bin shims/openclaw/dist
 
-# What was installed, too.
+# Also removes what was installed.
 distclean: clean
 	rm -rf shims/openclaw/node_modules shims/openclaw/e2e/gateway/node_modules
