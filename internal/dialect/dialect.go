@@ -47,6 +47,7 @@ func add(to *facts.Host, h facts.Host) {
 	maps.Copy(to.Writes, h.Writes)
 	maps.Copy(to.Arguments, h.Arguments)
 	to.Records, to.Public = append(to.Records, h.Records...), append(to.Public, h.Public...)
+	to.Notices = append(to.Notices, h.Notices...)
 	maps.Copy(to.Leaves, h.Leaves)
 	for name, role := range h.Roles {
 		to.Roles[name] |= role
@@ -100,6 +101,9 @@ func Records(tool string) bool { return slices.Contains(known.Records, tool) }
 func IsTool(name string) bool {
 	return slices.ContainsFunc(known.Tools, func(t facts.Tool) bool { return t.Name == name && !t.Served })
 }
+
+// Notices are what hosts themselves write around texts of others.
+func Notices() []string { return known.Notices }
 
 // Public reports whether anybody can see what a tool returns, or it tells of the host itself.
 func Public(tool string) bool { return slices.Contains(known.Public, tool) }

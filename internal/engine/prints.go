@@ -2,9 +2,11 @@ package engine
 
 import (
 	"encoding/binary"
+	"strings"
 	"sync"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/prints"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -28,6 +30,10 @@ func (b *printBook) begin(mark func(domain, text string) session.Mark, index Fil
 	if mark != nil {
 		key := mark("prints", "key")
 		b.key = prints.Key{binary.BigEndian.Uint64(key[:8]), binary.BigEndian.Uint64(key[8:])}
+	}
+	for _, notice := range dialect.Notices() {
+		b.store.Own(b.key.Of([]byte(notice)))
+		b.store.Own(b.key.Of([]byte(strings.ReplaceAll(notice, "\n", `\n`)))) // inside JSON
 	}
 	if index == nil {
 		return nil

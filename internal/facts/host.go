@@ -29,6 +29,9 @@ type Host struct {
 	// Public are the tools whose results anybody can see, or that tell of the host itself.
 	Public []string
 
+	// Notices are what the host itself writes around texts of others.
+	Notices []string
+
 	// Structured is the structured data beside the text of a result whose tool declares some;
 	// nil where there is none.
 	Structured func(result []byte) []byte

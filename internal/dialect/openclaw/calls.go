@@ -118,7 +118,7 @@ func Host() facts.Host {
 	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Arguments: argumentRoles(), Records: records, Public: public, Structured: structured, Writes: writers, Leaves: leavers, Roles: roles,
 		Clocks: []string{"cron", "heartbeat"}, Screens: []string{"webchat"},
 		Tells: tells, Sources: []string{"url"},
-		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: NoSuchTool, Attacks: attacks,
+		Notices: notices, Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: NoSuchTool, Attacks: attacks,
 		Action: "action", OtherPrograms: "exec.other", OwnName: ownName, IsBlank: IsBlank,
 		SessionKeys: []string{"agent:*:*", "global", "unknown"}, OfAgent: OfAgents + "*:",
 		Kinds: kinds, InInstructions: inInstructions,

@@ -1,0 +1,32 @@
+package engine
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// A host's notice stands in every page, and repeats nobody's words.
+func TestANoticeOfTheHostIsNobodysWords(t *testing.T) {
+	h := newHost(t, "mode: provenance\nurlOutputTaints: {https://good.example: trusted}")
+	read := func(c *chat, url, page string) trust.Level {
+		_, id := c.call("web_fetch", map[string]string{"url": url})
+		text := dialect.Notices()[0] + "\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"" + id + "\">>>\nSource: Web Fetch\n---\n" + page
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "web_fetch", ToolCallID: id, Result: raw([]any{map[string]string{"type": "text", "text": string(raw(map[string]string{"url": url, "finalUrl": url, "text": text}))}})})
+		v, err := h.engine.Session(c.key)
+		require.NoError(t, err)
+		return v.Level
+	}
+	const words = "Tulips are planted twelve centimetres deep, ten centimetres apart, in the autumn before the first frost comes, and are left alone until their leaves have turned yellow in the early summer of the next year, which takes until June."
+	c := h.open("a", owner)
+	c.says("Look at evil.example")
+	require.Equal(t, trust.Untrusted, read(c, "https://evil.example/a", words))
+	c = h.open("b", owner)
+	c.says("Look at good.example")
+	require.Equal(t, trust.Trusted, read(c, "https://good.example/b", "A kilo of beef and a kilo of onions."))
+	require.Equal(t, trust.Untrusted, read(c, "https://good.example/c", words))
+}
