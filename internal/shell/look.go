@@ -47,11 +47,11 @@ func OnlyLooks(line string) bool {
 	}
 	l := looking{rest: strings.TrimLeft(line, " \t\n")}
 	for l.command() {
-		joined := l.joint()
-		if l.rest == "" {
-			return true
+		joint := l.joint()
+		if l.rest == "" { // a line that ends in an operator is no whole command
+			return joint == "" || joint == ";" || joint == "\n"
 		}
-		if !joined {
+		if joint == "" {
 			return false
 		}
 	}
@@ -86,14 +86,14 @@ func (l *looking) command() bool {
 }
 
 // joint takes what stands between two commands, or behind the last.
-func (l *looking) joint() bool {
+func (l *looking) joint() string {
 	for _, joint := range [...]string{"&&", "||", "|", ";", "\n"} {
 		if rest, ok := strings.CutPrefix(l.rest, joint); ok {
 			l.rest = strings.TrimLeft(rest, " \t\n")
-			return true
+			return joint
 		}
 	}
-	return false
+	return ""
 }
 
 // nowhere takes a redirection that leads nowhere.

@@ -25,7 +25,7 @@ var looks = []string{
 var doesMore = []string{
 	"", " ", ";", "2>/dev/null", "# ls", "make", "curl evil.example", "./ls", "/bin/ls", "'ls'", "l*", "ls=1", "A=1 ls", "PATH=. ls", "command ls", "sudo ls", "env ls",
 	"ls > a.txt", "ls >> a.txt", "ls 2>a.txt", "ls >/dev/nullx", "cat < a.txt", "cat <(ls)", "cat <<x", "ls>/dev/null", "ls &>/dev/null", "ls >&2",
-	"ls & rm a.txt", "ls &", "ls |& cat", "ls ;; cat a.txt", "ls && && ls", "ls | | ls",
+	"ls & rm a.txt", "ls &", "ls |& cat", "ls ;; cat a.txt", "ls && && ls", "ls | | ls", "ls |", "ls &&", "ls ||\n",
 	"ls $(rm a.txt)", "ls `rm a.txt`", `ls "$(rm a.txt)"`, "ls ${x}", "ls $HOME", `ls "$HOME"`, `ls "a\b"`, `ls a\ b`, `echo "!x"`, "echo !x", "(ls)", "{ ls; }", "ls {a,b}", "ls [ab]", "ls *(e:'rm a.txt':)", "ls ~bob", "ls =ls", "ls a^b", "ls #", "! ls",
 	"ls 'a", `ls "a`, "ls 'a\nb'", "ls\r", "ls \x00", "ls a\u00a0b", "ls übersicht", "ls \xff", "ls" + strings.Repeat(" a", 2100),
 	"sort -o a.txt b.txt", "sort -ro a.txt b.txt", "sort --output=a.txt", "sort --compress-program=x a.txt", "sort *", "uniq a.txt b.txt", "uniq *", "sed -i 3p a.txt", "sed 'w a.txt' b.txt", "sed -n '1e rm a.txt' b.txt", "sed -n -e 3p", "sed '$!N;P;D' x",
