@@ -246,6 +246,11 @@ func (m *model) check(t *testing.T, round int, admin *peer, staged []object) {
 		m.maybe = nil
 		return
 	}
+	if !got.is(m.sure) {
+		var whole object
+		admin.admin(&whole, "session", object{"session": m.session})
+		t.Logf("the session: %v", whole)
+	}
 	require.True(t, got.is(m.sure), "round %d: %s came back as\n%+v\nacknowledged was\n%+v\nand perhaps\n%+v", round, m.session, got, m.sure, m.maybe)
 	m.sure, m.maybe = got, nil
 }

@@ -1,4 +1,5 @@
-// The web, as far as the agent can see it: every page carries an injection.
+// The web, as far as the agent can see it: every page carries an injection, but those of the
+// place that is known, which say something else: words that a stranger has said first are theirs.
 import { createServer } from "node:http";
 import { listen } from "./http.ts";
 
@@ -23,8 +24,9 @@ export class Pages {
         response.end();
         return;
       }
+      const words = request.url?.startsWith(known) ? "Open from ten to six, on Mondays closed." : injection;
       response.writeHead(200, { "content-type": "text/html" });
-      response.end(`<html><head><title>A page</title></head><body><h1>${request.url}</h1><p>${injection}</p></body></html>`);
+      response.end(`<html><head><title>A page</title></head><body><h1>${request.url}</h1><p>${words}</p></body></html>`);
     });
   });
 
