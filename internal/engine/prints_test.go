@@ -13,10 +13,10 @@ import (
 // A host's notice stands in every page, and repeats nobody's words.
 func TestANoticeOfTheHostIsNobodysWords(t *testing.T) {
 	h := newHost(t, "mode: provenance\nurlOutputTaints: {https://good.example: trusted}")
-	read := func(c *chat, url, page string) trust.Level {
-		_, id := c.call("web_fetch", map[string]string{"url": url})
+	shows := func(c *chat, tool, url, page string) trust.Level {
+		_, id := c.call(tool, map[string]string{"url": url})
 		text := dialect.Notices()[0] + "\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"" + id + "\">>>\nSource: Web Fetch\n---\n" + page
-		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "web_fetch", ToolCallID: id, Result: raw([]any{map[string]string{"type": "text", "text": string(raw(map[string]string{"url": url, "finalUrl": url, "text": text}))}})})
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: tool, ToolCallID: id, Result: raw([]any{map[string]string{"type": "text", "text": string(raw(map[string]string{"url": url, "finalUrl": url, "text": text}))}})})
 		v, err := h.engine.Session(c.key)
 		require.NoError(t, err)
 		return v.Level
@@ -24,9 +24,10 @@ func TestANoticeOfTheHostIsNobodysWords(t *testing.T) {
 	const words = "Tulips are planted twelve centimetres deep, ten centimetres apart, in the autumn before the first frost comes, and are left alone until their leaves have turned yellow in the early summer of the next year, which takes until June."
 	c := h.open("a", owner)
 	c.says("Look at evil.example")
-	require.Equal(t, trust.Untrusted, read(c, "https://evil.example/a", words))
+	require.Equal(t, trust.Untrusted, shows(c, "web_fetch", "https://evil.example/a", words))
 	c = h.open("b", owner)
 	c.says("Look at good.example")
-	require.Equal(t, trust.Trusted, read(c, "https://good.example/b", "A kilo of beef and a kilo of onions."))
-	require.Equal(t, trust.Untrusted, read(c, "https://good.example/c", words))
+	require.Equal(t, trust.Trusted, shows(c, "read", "", "A kilo of beef and a kilo of onions."))
+	require.Equal(t, trust.Trusted, shows(c, "web_fetch", "https://good.example/c", words), "the owner's table of places says what it is worth")
+	require.Equal(t, trust.Untrusted, shows(c, "read", "", words))
 }
