@@ -149,7 +149,8 @@ func TestACodeLivesForItsOwnTime(t *testing.T) {
 			s.peer = r.gateway()
 		}
 	}
-	require.Contains(t, s.command(".approve write "+first), "expired")
+	// It has expired; where many codes have come since, it is only known to be closed.
+	require.Regexp(t, "expired|closed already", s.command(".approve write "+first))
 	out, failed := r.ctl("approve", "--session", "s", "write", first)
 	require.NotZero(t, failed, out)
 	require.Equal(t, "deny", s.call("write", note)["verdict"])
