@@ -25,6 +25,7 @@ var rows = map[string]int{
 	"internal/ptytest":    -2, // for tests: a terminal
 	"internal/lanes":      -2, // eight bytes of text at a time
 	"internal/processors": -2, // who has them for long
+	"internal/datafile":   -1, // a line of the program's own data files, and its place
 	"internal/literal":    -1, // many short strings in one pass
 	"internal/jsonstring": -1, // what stands between the quotes of JSON's strings
 	"internal/spelling":   -1, // how far apart two words are

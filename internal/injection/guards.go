@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/datafile"
 )
 
 // A guard is tests of what stands around a phrase, which say what its words weigh there: "do
@@ -110,24 +112,24 @@ var outcomes = map[string]test{
 const maxLooks = 600
 
 // addTest adds what a line says: what becomes of the weight, and what is looked for.
-func (t *tables) addTest(g guard, l line) (guard, error) {
-	head, list, listed := strings.Cut(l.text, ": ")
+func (t *tables) addTest(g guard, l datafile.Line) (guard, error) {
+	head, list, listed := strings.Cut(l.Text, ": ")
 	words := strings.Fields(head)
 	if len(words) > 1 && (words[1] == "if" || words[1] == "unless") {
 		words = append([]string{words[0] + " " + words[1]}, words[2:]...)
 	}
 	read, ok := outcomes[words[0]]
 	if !ok || len(words) < 2 {
-		return nil, l.errorf("%q does not say what becomes of the weight, and where", head)
+		return nil, l.Errorf("%q does not say what becomes of the weight, and where", head)
 	}
 	if !listed {
 		if read.named = tests[words[1]]; read.named == nil || len(words) > 2 {
-			return nil, l.errorf("no test is called %s", strings.Join(words[1:], " "))
+			return nil, l.Errorf("no test is called %s", strings.Join(words[1:], " "))
 		}
 		return append(g, read), nil
 	}
 	if read.place, ok = places[words[1]]; !ok {
-		return nil, l.errorf("no place is called %s", words[1])
+		return nil, l.Errorf("no place is called %s", words[1])
 	}
 	farthest := maxLooks
 	if read.place == nil {
@@ -136,10 +138,10 @@ func (t *tables) addTest(g guard, l line) (guard, error) {
 	if far := strings.Join(words[2:], " "); far != "" {
 		var err error
 		if read.n, err = strconv.Atoi(far); err != nil || read.n < 1 || read.n > farthest {
-			return nil, l.errorf("%s is not how far to look: at most %d", far, farthest)
+			return nil, l.Errorf("%s is not how far to look: at most %d", far, farthest)
 		}
 	}
-	all, err := t.words(l.place, list)
+	all, err := t.words(l.Place, list)
 	read.listed = newLiterals(all)
 	return append(g, read), err
 }

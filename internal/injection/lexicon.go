@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/provenanced/provenanced/internal/datafile"
 )
 
 // A rule is a phrase: groups of words in a fixed order with room for a few other
@@ -16,7 +18,7 @@ import (
 // ends in * stands for every word that begins so. Words of scripts that are written without
 // spaces match anywhere.
 type rule struct {
-	place
+	datafile.Place
 	name    string
 	family  Family
 	weight  int
@@ -287,7 +289,7 @@ func compile(rules []rule) (*lexicon, error) {
 	for r := range rules {
 		l.families[r] = max(0, slices.Index(families[:], rules[r].family))
 		if err := l.addPhrase(r, words, firsts); err != nil {
-			return nil, rules[r].errorf("%s: %w", rules[r].name, err)
+			return nil, rules[r].Errorf("%s: %w", rules[r].name, err)
 		}
 	}
 	for _, w := range words.all {

@@ -1,8 +1,6 @@
 package injection
 
 import (
-	"bufio"
-	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -11,11 +9,14 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/provenanced/provenanced/internal/datafile"
 )
 
 // What attacks say stands in text files, one for the phrases of each family, and one for those
-// in other languages than English; each says at its top how it is written. They are read when the first text is scanned, and are part of the
-// program: one that cannot be read panics, with its name and line.
+// in other languages than English; each says at its top how it is written. They are read when
+// the first text is scanned, and are part of the program: one that cannot be read panics, with
+// its name and line.
 
 //go:embed phrases/*.txt phrases/abroad/*.txt
 var tableFiles embed.FS
@@ -29,61 +30,40 @@ const (
 	maxProduct = 2048
 )
 
-// place is where an entry of the tables stands.
-type place struct {
-	file string
-	line int
-}
-
-func (p place) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %w", p.file, p.line, fmt.Errorf(format, args...))
-}
-
 // record is a line that begins a record, in words, and those below it, which a tab begins.
 type record struct {
-	place
+	datafile.Place
 	head []string
-	body []line
-}
-
-type line struct {
-	place
-	text string
+	body []datafile.Line
 }
 
 // readRecords returns the records of a file, without comments and empty lines. A line below one
 // that begins with | goes on with the line above.
 func readRecords(file string, text []byte) (records []record, err error) {
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	lines.Buffer(nil, maxLine)
-	at := place{file: file}
-	for lines.Scan() {
-		at.line++
-		text := strings.TrimRight(lines.Text(), " \t")
-		switch {
-		case text == "" || text[0] == '#':
-		case text[0] != '\t':
+	err = datafile.Read(file, text, maxLine, func(l datafile.Line) error {
+		if l.Text[0] != '\t' {
 			if len(records) == maxRecords {
-				return nil, at.errorf("more than %d records", maxRecords)
+				return l.Errorf("more than %d records", maxRecords)
 			}
-			records = append(records, record{place: at, head: strings.Fields(text)})
-		case len(records) == 0:
-			return nil, at.errorf("nothing begins above %q", text)
-		default:
-			e := &records[len(records)-1]
-			if len(e.body) == maxLines {
-				return nil, at.errorf("more than %d lines in one record", maxLines)
-			}
-			if text = strings.TrimSpace(text); text[0] == '|' && len(e.body) > 0 {
-				e.body[len(e.body)-1].text += text
-				continue
-			}
-			e.body = append(e.body, line{at, text})
+			records = append(records, record{Place: l.Place, head: strings.Fields(l.Text)})
+			return nil
 		}
-	}
-	if err := lines.Err(); err != nil {
-		at.line++
-		return nil, at.errorf("line of more than %d bytes: %w", maxLine, err)
+		if len(records) == 0 {
+			return l.Errorf("nothing begins above %q", l.Text)
+		}
+		e := &records[len(records)-1]
+		if len(e.body) == maxLines {
+			return l.Errorf("more than %d lines in one record", maxLines)
+		}
+		if l.Text = strings.TrimSpace(l.Text); l.Text[0] == '|' && len(e.body) > 0 {
+			e.body[len(e.body)-1].Text += l.Text
+			return nil
+		}
+		e.body = append(e.body, l)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return records, nil
 }
@@ -99,7 +79,7 @@ func readLookAlikes(files fs.FS) (map[rune]string, error) {
 	all := make(map[rune]string)
 	for _, e := range records {
 		if len(e.head) != 3 || e.head[0] != "alike" || utf8.RuneCountInString(e.head[1]) != 1 {
-			return nil, e.errorf("not a character, and those that stand in for it")
+			return nil, e.Errorf("not a character, and those that stand in for it")
 		}
 		r, _ := utf8.DecodeRuneInString(e.head[1])
 		all[r] += e.head[2]
@@ -112,7 +92,7 @@ type tables struct {
 	sets     map[string][]string // which phrases name
 	lists    map[string][]string // which code asks for
 	guards   map[string]guard
-	seen     map[string]place // where a record of a name stands
+	seen     map[string]datafile.Place // where a record of a name stands
 	phrases  []rule
 	subjects []rule
 }
@@ -123,7 +103,7 @@ var kinds = [...]string{"set", "list", "guard", "subject", "phrase", "alike"}
 
 // readTables reads the files of a directory. given are sets that code makes.
 func readTables(files fs.FS, given map[string][]string) (*tables, error) {
-	t := &tables{sets: given, lists: make(map[string][]string), guards: make(map[string]guard), seen: make(map[string]place)}
+	t := &tables{sets: given, lists: make(map[string][]string), guards: make(map[string]guard), seen: make(map[string]datafile.Place)}
 	var all []record
 	for _, pattern := range [...]string{"phrases/*.txt", "phrases/abroad/*.txt"} {
 		names, err := fs.Glob(files, pattern)
@@ -145,7 +125,7 @@ func readTables(files fs.FS, given map[string][]string) (*tables, error) {
 	for k, kind := range kinds {
 		for _, e := range all {
 			if k == 0 && !slices.Contains(kinds[:], e.head[0]) {
-				return nil, e.errorf("%s is none of %s", e.head[0], strings.Join(kinds[:], ", "))
+				return nil, e.Errorf("%s is none of %s", e.head[0], strings.Join(kinds[:], ", "))
 			}
 			if e.head[0] != kind {
 				continue
@@ -164,13 +144,13 @@ var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue")
 // read notes what a record says. No other one of its kind has its name.
 func (t *tables) read(e record) (err error) {
 	if len(e.head) < 2 {
-		return e.errorf("%s without a name", e.head[0])
+		return e.Errorf("%s without a name", e.head[0])
 	}
 	kind, name := e.head[0], e.head[1]
 	if first, ok := t.seen[kind+" "+name]; ok {
-		return e.errorf("%s %s stands at %s:%d, too", kind, name, first.file, first.line)
+		return e.Errorf("%s %s stands at %s:%d, too", kind, name, first.File, first.Line)
 	}
-	t.seen[kind+" "+name] = e.place
+	t.seen[kind+" "+name] = e.Place
 	switch kind {
 	case "alike": // fold reads them
 		return nil
@@ -190,12 +170,12 @@ func (t *tables) read(e record) (err error) {
 	}
 	var listed []string // without their language, behind which another tab stands
 	for _, l := range e.body {
-		listed = append(listed, l.text[strings.LastIndexByte(l.text, '\t')+1:])
+		listed = append(listed, l.Text[strings.LastIndexByte(l.Text, '\t')+1:])
 	}
-	words, err := t.words(e.place, strings.Join(listed, "|"))
+	words, err := t.words(e.Place, strings.Join(listed, "|"))
 	switch kind {
 	case "subject":
-		t.subjects = append(t.subjects, rule{place: e.place, name: name, weight: 1, groups: []group{{words: words}}})
+		t.subjects = append(t.subjects, rule{Place: e.Place, name: name, weight: 1, groups: []group{{words: words}}})
 	case "list":
 		t.lists[name] = words
 	default:
@@ -211,39 +191,39 @@ func (t *tables) read(e record) (err error) {
 
 // readPhrase reads a record as a rule of the family that its file is called by.
 func (t *tables) readPhrase(e record) (r rule, err error) {
-	r = rule{name: e.head[1], family: Family(strings.TrimSuffix(path.Base(e.file), ".txt")), place: e.place}
+	r = rule{name: e.head[1], family: Family(strings.TrimSuffix(path.Base(e.File), ".txt")), Place: e.Place}
 	if !slices.Contains(families[:], r.family) {
-		return rule{}, e.errorf("no family is called %s", r.family)
+		return rule{}, e.Errorf("no family is called %s", r.family)
 	}
 	if len(e.head) < 3 {
-		return rule{}, e.errorf("a phrase has a name and a weight")
+		return rule{}, e.Errorf("a phrase has a name and a weight")
 	}
 	if r.weight, err = strconv.Atoi(e.head[2]); err != nil || r.weight < 1 || r.weight > 2*Threshold {
-		return rule{}, e.errorf("%s is no weight", e.head[2])
+		return rule{}, e.Errorf("%s is no weight", e.head[2])
 	}
 	for _, name := range e.head[3:] {
 		g, ok := t.guards[name]
 		if !ok {
-			return rule{}, e.errorf("no guard is called %s", name)
+			return rule{}, e.Errorf("no guard is called %s", name)
 		}
 		r.guard = append(r.guard, g...)
 	}
 	for _, l := range e.body {
-		switch sign, text, _ := strings.Cut(l.text, " "); {
+		switch sign, text, _ := strings.Cut(l.Text, " "); {
 		case sign == "=":
 			r.example = text
 		case sign == "?":
-			if r.guard, err = t.addTest(r.guard, line{l.place, text}); err != nil {
+			if r.guard, err = t.addTest(r.guard, datafile.Line{Place: l.Place, Text: text}); err != nil {
 				return rule{}, err
 			}
 		default:
 			g := group{}
 			if len(r.groups) == 0 {
-				text = l.text
+				text = l.Text
 			} else if g.gap, err = strconv.Atoi(strings.TrimPrefix(sign, "~")); sign[0] != '~' || err != nil || g.gap < 0 || g.gap > maxGap {
-				return rule{}, l.errorf("%.20q does not begin with ~ and at most how many words come first", l.text)
+				return rule{}, l.Errorf("%.20q does not begin with ~ and at most how many words come first", l.Text)
 			}
-			if g.words, err = t.words(l.place, text); err != nil {
+			if g.words, err = t.words(l.Place, text); err != nil {
 				return rule{}, err
 			}
 			r.groups = append(r.groups, g)
@@ -263,7 +243,7 @@ var (
 )
 
 // words are those that a list names, with | between them: each once, in order.
-func (t *tables) words(at place, list string) (all []string, err error) {
+func (t *tables) words(at datafile.Place, list string) (all []string, err error) {
 	depth := 0
 	parts := strings.FieldsFunc(escaping.Replace(list), func(r rune) bool {
 		depth += strings.Count("{", string(r)) - strings.Count("}", string(r))
@@ -278,7 +258,7 @@ func (t *tables) words(at place, list string) (all []string, err error) {
 			err = fmt.Errorf("no set is called %s", name)
 		}
 		if err != nil {
-			return nil, at.errorf("%w", err)
+			return nil, at.Errorf("%w", err)
 		}
 		for _, w := range words {
 			if w = strings.TrimSpace(strings.ReplaceAll(unescaping.Replace(w), "  ", " ")); w != "" {
@@ -287,7 +267,7 @@ func (t *tables) words(at place, list string) (all []string, err error) {
 		}
 	}
 	if slices.Sort(all); len(all) == 0 {
-		return nil, at.errorf("an empty list")
+		return nil, at.Errorf("an empty list")
 	}
 	return slices.Compact(all), nil
 }

@@ -9,6 +9,8 @@ import (
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/datafile"
 )
 
 func readTable(name, text string) error {
@@ -75,7 +77,7 @@ func TestWordsWithBraces(t *testing.T) {
 		" a | b c |":            "a|b c",
 		`{\{a|b\}} c|\{\{d\}\}`: "b} c|{a c|{{d}}",
 	} {
-		words, err := read.words(place{}, list)
+		words, err := read.words(datafile.Place{}, list)
 		require.NoError(t, err, list)
 		require.Equal(t, want, strings.Join(words, "|"), list)
 	}
@@ -90,7 +92,7 @@ func TestExamples(t *testing.T) {
 		}
 		f := fold(strings.ReplaceAll(rule.example, `\n`, "\n"), pieceLen)
 		require.True(t, slices.ContainsFunc(attacks().cues(&f, 0, len(f.bytes)), func(c cue) bool { return c.rule == r }),
-			"%s:%d: %s does not find %q", rule.file, rule.line, rule.name, rule.example)
+			"%s:%d: %s does not find %q", rule.File, rule.Line, rule.name, rule.example)
 		if rule.weight >= Threshold && Flagged(Scan(f.text)) {
 			found[rule.family]++
 		}

@@ -28,12 +28,12 @@ func readCommands(file string, text []byte) ([]command, error) {
 	}
 	all := make([]command, 0, len(rows))
 	for i, r := range rows {
-		c, ok := readCommand(strings.Fields(r.text))
+		c, ok := readCommand(strings.Fields(r.Text))
 		if !ok {
-			return nil, r.errorf("no usage of a command with one PASSWORD or TOKEN at its end")
+			return nil, r.Errorf("no usage of a command with one PASSWORD or TOKEN at its end")
 		}
-		if i > 0 && rows[i-1].text >= r.text {
-			return nil, r.errorf("%q does not sort behind %q", r.text, rows[i-1].text)
+		if i > 0 && rows[i-1].Text >= r.Text {
+			return nil, r.Errorf("%q does not sort behind %q", r.Text, rows[i-1].Text)
 		}
 		all = append(all, c)
 	}

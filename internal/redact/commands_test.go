@@ -13,11 +13,11 @@ func TestCommandsFindTheirPasswords(t *testing.T) {
 	require.NoError(t, err)
 	for _, r := range rows {
 		with := func(password, token string) string {
-			line := strings.NewReplacer("PASSWORD", password, "TOKEN", token, "USER", "ann", "WORD", "some", "…", "--all").Replace(r.text)
+			line := strings.NewReplacer("PASSWORD", password, "TOKEN", token, "USER", "ann", "WORD", "some", "…", "--all").Replace(r.Text)
 			return "$ " + line + "\n"
 		}
 		safe, found := Text(with("Vk7-orchard9Xq", "pYt7Q9vKx2RmB4wZ8nDf"), Standard)
-		require.Len(t, found, 1, r.text)
+		require.Len(t, found, 1, r.Text)
 		marker := found[0].Type.Marker()
 		require.Equal(t, with(marker, marker), safe)
 		for _, v := range []string{"$SECRET", "<password>", "xxxx"} {

@@ -1,13 +1,13 @@
 package redact
 
 import (
-	"bufio"
-	"bytes"
 	"embed"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/datafile"
 )
 
 // What is known of the world stands in text files beside this one. Each says at its top how it
@@ -22,51 +22,30 @@ const (
 	maxDataRows = 4096
 )
 
-// row is a line of a data file, with the place that its errors name.
-type row struct {
-	file string
-	line int
-	text string
-}
-
-func (r row) errorf(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %w", r.file, r.line, fmt.Errorf(format, args...))
-}
-
 // columns are the parts of a row between which two or more spaces stand.
-func (r row) columns(n int) ([]string, error) {
+func columns(r datafile.Line, n int) ([]string, error) {
 	var parts []string
-	for part := range strings.SplitSeq(r.text, "  ") {
+	for part := range strings.SplitSeq(r.Text, "  ") {
 		if part = strings.TrimSpace(part); part != "" {
 			parts = append(parts, part)
 		}
 	}
 	if len(parts) != n {
-		return nil, r.errorf("%d columns with two spaces between them, not %d", n, len(parts))
+		return nil, r.Errorf("%d columns with two spaces between them, not %d", n, len(parts))
 	}
 	return parts, nil
 }
 
 // readRows returns the lines of a data file, but for comments and empty ones.
-func readRows(file string, text []byte) (rows []row, err error) {
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	lines.Buffer(nil, maxDataLine)
-	n := 0
-	for lines.Scan() {
-		n++
-		line := strings.TrimRight(lines.Text(), " \t")
-		if line == "" || line[0] == '#' {
-			continue
-		}
+func readRows(file string, text []byte) (rows []datafile.Line, err error) {
+	err = datafile.Read(file, text, maxDataLine, func(l datafile.Line) error {
 		if len(rows) == maxDataRows {
-			return nil, row{file: file, line: n}.errorf("more than %d rows", maxDataRows)
+			return l.Errorf("more than %d rows", maxDataRows)
 		}
-		rows = append(rows, row{file, n, line})
-	}
-	if err := lines.Err(); err != nil {
-		return nil, row{file: file, line: n + 1}.errorf("line of more than %d bytes: %w", maxDataLine, err)
-	}
-	return rows, nil
+		rows = append(rows, l)
+		return nil
+	})
+	return rows, err
 }
 
 // readLists reads lines of the form "LIST: WORD, WORD". A word in quotes keeps its spaces and
@@ -78,9 +57,9 @@ func readLists(file string, text []byte) (map[string][]string, error) {
 	}
 	all := map[string][]string{}
 	for _, r := range rows {
-		name, rest, ok := strings.Cut(r.text, ":")
+		name, rest, ok := strings.Cut(r.Text, ":")
 		if !ok || name == "" {
-			return nil, r.errorf("no name of a list")
+			return nil, r.Errorf("no name of a list")
 		}
 		words, err := listWords(r, rest)
 		if err != nil {
@@ -91,16 +70,16 @@ func readLists(file string, text []byte) (map[string][]string, error) {
 	return all, nil
 }
 
-func listWords(r row, rest string) (words []string, err error) {
+func listWords(r datafile.Line, rest string) (words []string, err error) {
 	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
 		var word string
 		if quoted, err := strconv.QuotedPrefix(rest); err == nil {
 			if word, err = strconv.Unquote(quoted); err != nil {
-				return nil, r.errorf("word %s: %w", quoted, err)
+				return nil, r.Errorf("word %s: %w", quoted, err)
 			}
 			rest = strings.TrimSpace(rest[len(quoted):])
 			if rest != "" && rest[0] != ',' {
-				return nil, r.errorf("no comma behind %s", quoted)
+				return nil, r.Errorf("no comma behind %s", quoted)
 			}
 			rest = strings.TrimPrefix(rest, ",")
 		} else {
@@ -108,12 +87,12 @@ func listWords(r row, rest string) (words []string, err error) {
 			word = strings.TrimSpace(word)
 		}
 		if word == "" {
-			return nil, r.errorf("empty word")
+			return nil, r.Errorf("empty word")
 		}
 		words = append(words, word)
 	}
 	if len(words) == 0 {
-		return nil, r.errorf("empty list")
+		return nil, r.Errorf("empty list")
 	}
 	return words, nil
 }

@@ -51,7 +51,7 @@ func TestListsOfWords(t *testing.T) {
 	require.NoError(t, err)
 	last, words := "", []string(nil)
 	for _, r := range rows {
-		name, rest, _ := strings.Cut(r.text, ":")
+		name, rest, _ := strings.Cut(r.Text, ":")
 		require.True(t, asked[name], "nobody asks for %q", name)
 		if name != last {
 			require.Less(t, last, name)
@@ -60,8 +60,8 @@ func TestListsOfWords(t *testing.T) {
 		more, err := listWords(r, rest)
 		require.NoError(t, err)
 		words = append(words, more...)
-		require.True(t, slices.IsSorted(words), r.text)
-		require.Len(t, slices.Compact(slices.Clone(words)), len(words), r.text)
+		require.True(t, slices.IsSorted(words), r.Text)
+		require.Len(t, slices.Compact(slices.Clone(words)), len(words), r.Text)
 	}
 	lists, err := readLists("f.txt", []byte("a: x, y z, \" is \", \"a\\\\,b\"\n\na: é\nb: 1\n"))
 	require.NoError(t, err)

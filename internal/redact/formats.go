@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/provenanced/provenanced/internal/datafile"
 )
 
 // format is a credential that is known by its own shape, wherever it stands: a line of
@@ -60,15 +62,15 @@ func readFormats(file string, text []byte) ([]format, error) {
 			return nil, err
 		}
 		if n := len(all); n > 0 && all[n-1].name >= f.name {
-			return nil, r.errorf("%s does not sort behind %s", f.name, all[n-1].name)
+			return nil, r.Errorf("%s does not sort behind %s", f.name, all[n-1].name)
 		}
 		all = append(all, f)
 	}
 	return all, nil
 }
 
-func readFormat(r row) (format, error) {
-	c, err := r.columns(5)
+func readFormat(r datafile.Line) (format, error) {
+	c, err := columns(r, 5)
 	if err != nil {
 		return format{}, err
 	}
@@ -93,14 +95,14 @@ func readFormat(r row) (format, error) {
 			f.near = &c
 		case beside:
 			if f.beside, err = strconv.Atoi(size); err != nil || f.beside <= 0 {
-				return f, r.errorf("%s: mark %q", f.name, mark)
+				return f, r.Errorf("%s: mark %q", f.name, mark)
 			}
 		default:
-			return f, r.errorf("%s: mark %q", f.name, mark)
+			return f, r.Errorf("%s: mark %q", f.name, mark)
 		}
 	}
 	if f.pattern, err = compile(c[1], f.run); err != nil {
-		return f, r.errorf("%s: %w", f.name, err)
+		return f, r.Errorf("%s: %w", f.name, err)
 	}
 	f.alnum = f.run && !slices.ContainsFunc(f.pattern.steps, func(s step) bool { return !s.class.within(&alnum) })
 	return f, nil
