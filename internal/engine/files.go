@@ -163,27 +163,21 @@ func (b *fileBook) At(at string) (low *decide.FileLevel, err error) {
 // Names are the names under which what stands at a path is known besides: what it is, and what
 // it holds, of a file whose content few others have.
 func (b *fileBook) Names(at string) []string {
-	if b.disk == nil {
-		return nil
-	}
-	id, is := b.disk.Look(at)
-	if !is {
-		return nil
-	}
-	names := []string{decide.NameOfID(&id)}
-	if id.Size >= minSummed && id.Sum != nil {
+	return b.names(at, func(id *decide.FileID) bool {
 		b.mu.RLock()
-		some, err := b.below(decide.NameOfSize(&id), func(string) bool { return true })
-		b.mu.RUnlock()
-		if some != nil || err != nil {
-			names = append(names, b.sumName(&id))
-		}
-	}
-	return names
+		defer b.mu.RUnlock()
+		some, err := b.below(decide.NameOfSize(id), func(string) bool { return true })
+		return some != nil || err != nil
+	})
 }
 
 // AllNames is Names for a file that is about to be known.
 func (b *fileBook) AllNames(at string) []string {
+	return b.names(at, func(*decide.FileID) bool { return true })
+}
+
+// names are what is at a path and, where summed says so, what it holds.
+func (b *fileBook) names(at string, summed func(*decide.FileID) bool) []string {
 	if b.disk == nil {
 		return nil
 	}
@@ -192,7 +186,7 @@ func (b *fileBook) AllNames(at string) []string {
 		return nil
 	}
 	names := []string{decide.NameOfID(&id)}
-	if id.Size >= minSummed && id.Sum != nil {
+	if id.Size >= minSummed && id.Sum != nil && summed(&id) {
 		if name := b.sumName(&id); name != "" {
 			names = append(names, name)
 		}
