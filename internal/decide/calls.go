@@ -214,9 +214,7 @@ func (cs *calls) markReturned(c session.Call, r *result, from string) {
 		level = cs.Policy.FindingLevel
 		cause.Reason = r.reason(c.Tool)
 	}
-	if cs.tables.Does(c.Tool).Fetch == nil { // else the owner's own table of places says what a page is worth
-		level, from = cs.repeated(level, from)
-	}
+	level, from = cs.repeated(level, from)
 	n := cs.node(session.Node{
 		Kind: session.KindToolResult, Level: level, Tool: session.Label(c.Tool), CallID: session.Label(c.ID), Hash: session.HashOf(r.content), Preview: cs.previewOf(r.content),
 		Detail: from, Text: r.cleaned.Summary(),

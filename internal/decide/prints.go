@@ -29,9 +29,20 @@ func Shown(ev *Event) []byte {
 // minPrinted is shorter than any passage that is known again.
 const minPrinted = 128
 
+// repeats is the level of those whose words a result repeats, nil where it is nobody's. What a
+// tool fetches is worth what the owner's table of places says: so much of the host's own stands
+// around a page that it would repeat any other.
+func (q *question) repeats() *FileLevel {
+	p, is := q.ev.Payload.Event.(*wire.AfterToolCallEvent)
+	if !is || q.tables.Does(p.ToolName).Fetch != nil {
+		return nil
+	}
+	return q.ev.Repeats
+}
+
 // repeated lowers a result to the level of those whose words it repeats, and says whose.
 func (q *question) repeated(level trust.Level, from string) (trust.Level, string) {
-	of := q.ev.Repeats
+	of := q.repeats()
 	if of == nil || of.Level >= level {
 		return level, from
 	}
@@ -41,11 +52,13 @@ func (q *question) repeated(level trust.Level, from string) (trust.Level, string
 // print has the words of others known again that a result brings, and the owner's not taken for
 // theirs.
 func (f *files) print(level trust.Level, cause session.Cause) {
-	if f.ev.Prints == nil || f.ev.Repeats != nil {
+	switch {
+	case f.ev.Prints == nil, f.repeats() != nil:
 		return
-	}
-	if level > trust.External {
-		f.own = f.ev.Prints
+	case level > trust.External:
+		if f.ev.Repeats == nil {
+			f.own = f.ev.Prints
+		}
 		return
 	}
 	text := PrintBytes(prints.Hashes(f.ev.Prints))

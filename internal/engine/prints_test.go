@@ -25,9 +25,14 @@ func TestANoticeOfTheHostIsNobodysWords(t *testing.T) {
 	c := h.open("a", owner)
 	c.says("Look at evil.example")
 	require.Equal(t, trust.Untrusted, shows(c, "web_fetch", "https://evil.example/a", words))
+	const more = "The dough rests for twelve hours in a cool place, is folded four times in the first two of them, and is baked on a stone that has been in the oven for an hour, under a lid for twenty minutes and without one for twenty more."
+	require.Equal(t, trust.Untrusted, shows(c, "web_fetch", "https://evil.example/b", words+" "+more))
 	c = h.open("b", owner)
 	c.says("Look at good.example")
 	require.Equal(t, trust.Trusted, shows(c, "read", "", "A kilo of beef and a kilo of onions."))
 	require.Equal(t, trust.Trusted, shows(c, "web_fetch", "https://good.example/c", words), "the owner's table of places says what it is worth")
 	require.Equal(t, trust.Untrusted, shows(c, "read", "", words))
+	c = h.open("c", owner)
+	c.says("Look at notes.md")
+	require.Equal(t, trust.Untrusted, shows(c, "read", "", more), "a page is taken in though it repeats another")
 }
