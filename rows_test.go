@@ -29,6 +29,7 @@ var rows = map[string]int{
 	"internal/literal":    -1, // many short strings in one pass
 	"internal/jsonstring": -1, // what stands between the quotes of JSON's strings
 	"internal/spelling":   -1, // how far apart two words are
+	"internal/urlhost":    -1, // which hosts an address leads to
 	"internal/trust":      -1, // the lattice: levels, modes, strictest and lowest
 
 	"internal/paths":            0,  // where sockets, keys, state and policy are
@@ -38,7 +39,6 @@ var rows = map[string]int{
 	"internal/nowait":           0,  // system calls that end at once
 	"internal/memguard":         3,  // which memory files a tool call would write
 	"internal/markup":           0,  // what a client fetches by itself when it shows a text
-	"internal/urlhost":          0,  // which hosts an address leads to
 	"internal/graphview":        0,  // a turn's graph as a picture
 	"internal/yamltext":         0,  // what stands in a YAML file, in words
 	"internal/pathowner":        0,  // which files a path passes through, and who may read and write them

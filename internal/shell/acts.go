@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
 // Act is one thing that a command line does: what one of its commands does, or one of its
@@ -721,15 +723,9 @@ func isTemporary(text string) bool {
 
 func isNowhere(text string) bool { return text == "/dev/null" || text == "-" || text == "" }
 
-// isLoopback tells an address of the machine itself.
+// isLoopback tells an address of the machine itself, which stands there as it is: what stands
+// before an @, as in localhost:1@evil.example, is no host.
 func isLoopback(text string) bool {
-	_, rest, ok := strings.Cut(text, "://")
-	if !ok {
-		rest = text
-	}
-	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
-		rest = rest[:end]
-	}
-	host, _, _ := strings.Cut(rest, ":")
-	return host == "localhost" || host == "127.0.0.1" || strings.HasPrefix(rest, "[::1]")
+	hosts, read := urlhost.OfBare(text)
+	return read && len(hosts) == 1 && slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, hosts[0]) && strings.Contains(text, hosts[0])
 }
