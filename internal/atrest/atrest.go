@@ -46,11 +46,6 @@ type Files struct {
 	Whole   bool     // these are all
 }
 
-// None reports whether it has to do with no file.
-func (f *Files) None() bool {
-	return f.Whole && len(f.Shows)+len(f.Carries)+len(f.Runs)+len(f.Writes)+len(f.Fills)+len(f.Found) == 0
-}
-
 // Of are the files of a call.
 func Of(c Call) Files {
 	a := asking{Call: c}

@@ -49,8 +49,6 @@ const (
 	Allowed
 )
 
-func (o Outcome) String() string { return [...]string{"denied", "asked", "allowed"}[o] }
-
 func outcomeOf(v trust.Verdict, mode trust.Mode) Outcome {
 	switch {
 	case v == trust.VerdictAllow:
