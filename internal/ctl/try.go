@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/config"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/dialect"
-	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
@@ -19,7 +19,6 @@ import (
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/replay"
 	"github.com/provenanced/provenanced/internal/store"
-	"github.com/provenanced/provenanced/internal/texts"
 )
 
 // tried is what trying a policy came to.
@@ -186,21 +185,12 @@ func inForce(file string) (*policy.Policy, error) {
 // protection is what a daemon of this user protects under a policy.
 func (c *call) protection(p *policy.Policy, file string) *protect.Set {
 	home, _ := os.UserHomeDir()
-	d := protect.Daemon{Policy: file, State: c.flags["state-dir"], Variables: map[string]string{}}
+	d := protect.Daemon{Policy: file, State: c.flags["state-dir"], Variables: protect.Variables(os.Getenv)}
 	d.Runtime, _ = c.runtimeDir() // without one nothing of it was named
 	if d.State == "" {
 		d.State, _ = paths.State()
 	}
-	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
-		if value := os.Getenv(name); value != "" {
-			d.Variables[name] = value
-		}
-	}
-	more := append(dialect.Places(), dialect.PlacesIn(os.Getenv)...)
-	for _, path := range p.ProtectedPaths {
-		more = append(more, facts.Place{Path: path, What: texts.PolicyProtects})
-	}
-	return protect.New(d, more, store.OSPaths{Home: home}.Resolve)
+	return decide.Protected(d, dialect.PlacesIn(os.Getenv), p, store.OSPaths{Home: home}.Resolve)
 }
 
 // replay decides the calls of the ledger in dir again.

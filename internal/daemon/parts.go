@@ -107,13 +107,8 @@ func assemble(o Options) (*daemon, error) {
 
 // itself is what the engine must know about this daemon to protect it.
 func itself(o Options) protect.Daemon {
-	d := protect.Daemon{Runtime: o.RuntimeDir, State: o.StateDir, Policy: o.PolicyFile, PID: os.Getpid(), Variables: map[string]string{}}
+	d := protect.Daemon{Runtime: o.RuntimeDir, State: o.StateDir, Policy: o.PolicyFile, PID: os.Getpid(), Variables: protect.Variables(os.Getenv)}
 	d.Program, _ = os.Executable() // if unknown, the programs are still known by name
-	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
-		if value := os.Getenv(name); value != "" {
-			d.Variables[name] = value
-		}
-	}
 	return d
 }
 

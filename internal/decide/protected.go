@@ -12,6 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
@@ -23,6 +24,17 @@ import (
 // runs at each login (package protect). A call that may change one needs an approval that
 // names the path, at every level. So it waits, and is approved, under a name that has the
 // path in it, and neither an approval of its tool nor one for another path opens it.
+
+// Protected are the places that are protected under a policy: those of the daemon, those that
+// hosts always have and those found here, and those that the policy names. resolve follows
+// symlinks.
+func Protected(d protect.Daemon, found []facts.Place, pol *policy.Policy, resolve func(string) string) *protect.Set {
+	more := append(dialect.Places(), found...)
+	for _, path := range pol.ProtectedPaths {
+		more = append(more, facts.Place{Path: path, What: texts.PolicyProtects})
+	}
+	return protect.New(d, more, resolve)
+}
 
 // maxProtected is how much of paths one approval may name.
 const maxProtected = 512

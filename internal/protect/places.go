@@ -64,6 +64,17 @@ type Daemon struct {
 	Variables map[string]string
 }
 
+// Variables are those of an environment that matter here.
+func Variables(getenv func(string) string) map[string]string {
+	set := map[string]string{}
+	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+		if value := getenv(name); value != "" {
+			set[name] = value
+		}
+	}
+	return set
+}
+
 // places are the daemon's own.
 func (d *Daemon) places() []facts.Place {
 	var out []facts.Place
