@@ -137,9 +137,6 @@ func (a *asking) from(dir string) {
 	}
 }
 
-// mounts are where a sandboxed tool sees its workspace, which others see elsewhere.
-var mounts = [...]string{"/workspace", "/agent"}
-
 // add adds what a text may mean.
 func (a *asking) add(to *[]string, text string) {
 	text = strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(text), "file://"), "@")
@@ -156,7 +153,7 @@ func (a *asking) add(to *[]string, text string) {
 			p = strings.TrimRight(dir, "/") + "/" + p
 		}
 		a.put(to, a.resolved(p))
-		for _, mount := range mounts {
+		for _, mount := range memguard.Mounts {
 			if rest, in := strings.CutPrefix(p, mount+"/"); in && a.Workspace != "" && !strings.HasPrefix(a.Workspace, mount) {
 				a.put(to, a.resolved(path.Join(a.Workspace, rest)))
 			}

@@ -79,7 +79,7 @@ func (g *guard) patterns(written []string) (all [][]string) {
 				add("**/" + p)
 				continue
 			}
-			for _, mount := range mounts {
+			for _, mount := range Mounts {
 				add(path.Join(mount, p))
 			}
 		}

@@ -25,9 +25,9 @@ const (
 	noteExt   = ".md"
 )
 
-// mounts are where a sandboxed gateway tool sees its workspace; the daemon sees
+// Mounts are where a sandboxed gateway tool sees its workspace; the daemon sees
 // the same files elsewhere.
-var mounts = [...]string{"/workspace", "/agent"}
+var Mounts = [...]string{"/workspace", "/agent"}
 
 // opaque are directories whose names mean something else to the tool's process
 // than to this one (/proc/self/cwd), so that nothing below them can be judged.
@@ -122,9 +122,9 @@ func (g *guard) memory() {
 	if g.dirs != nil {
 		return
 	}
-	g.own = mounts[:]
+	g.own = Mounts[:]
 	if g.memoryOf != "" {
-		g.own = append(g.own[:len(mounts):len(mounts)], path.Clean(g.memoryOf), g.follow(g.memoryOf))
+		g.own = append(g.own[:len(Mounts):len(Mounts)], path.Clean(g.memoryOf), g.follow(g.memoryOf))
 		g.dirs = append(g.dirs, g.follow(path.Join(g.memoryOf, memoryDir)))
 	}
 	for _, dir := range g.own {
