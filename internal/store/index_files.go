@@ -69,26 +69,30 @@ func (x *Index) FileCount() int { return x.state().Files }
 
 // putFiles replaces what is known about files, and counts them.
 func (x *Index) putFiles(tx *bolt.Tx, next *head, files []session.KnownFile) error {
-	b := tx.Bucket(filesBucket)
 	for i := range files {
-		name := fileName(files[i].Path)
-		if files[i].Gone {
-			if err := x.dropName(tx, next, name); err != nil {
-				return err
-			}
-			continue
+		f := &files[i]
+		if err := x.putNamed(tx, next, fileName(f.Path), f.Gone, &f.File); err != nil {
+			return fmt.Errorf("file %q: %w", f.Path, err)
 		}
-		value, err := x.seal(name, &files[i].File)
-		if err != nil {
-			return fmt.Errorf("file %q: %w", files[i].Path, err)
-		}
-		isNew, err := x.put(tx, b, &next.Sum, name, value)
-		if err != nil {
-			return err
-		}
-		if isNew {
-			next.Files++
-		}
+	}
+	return nil
+}
+
+// putNamed puts what has a name in the bucket of files, or drops it, and counts it.
+func (x *Index) putNamed(tx *bolt.Tx, next *head, name []byte, gone bool, v any) error {
+	if gone {
+		return x.dropName(tx, next, name)
+	}
+	value, err := x.seal(name, v)
+	if err != nil {
+		return err
+	}
+	isNew, err := x.put(tx, tx.Bucket(filesBucket), &next.Sum, name, value)
+	if err != nil {
+		return err
+	}
+	if isNew {
+		next.Files++
 	}
 	return nil
 }
@@ -132,23 +136,9 @@ func (x *Index) Printed(f func(session.PrintedText) error) error {
 // putPrinted puts texts, or drops them, and counts them with the files.
 func (x *Index) putPrinted(tx *bolt.Tx, next *head, list []session.PrintedText) error {
 	for i := range list {
-		name := printName(list[i].Number)
-		if list[i].Gone {
-			if err := x.dropName(tx, next, name); err != nil {
-				return err
-			}
-			continue
-		}
-		value, err := x.seal(name, &list[i].Text)
-		if err != nil {
+		row := &list[i]
+		if err := x.putNamed(tx, next, printName(row.Number), row.Gone, &row.Text); err != nil {
 			return fmt.Errorf("a text: %w", err)
-		}
-		isNew, err := x.put(tx, tx.Bucket(filesBucket), &next.Sum, name, value)
-		if err != nil {
-			return err
-		}
-		if isNew {
-			next.Files++
 		}
 	}
 	return nil
