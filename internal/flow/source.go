@@ -1,0 +1,85 @@
+package flow
+
+import "fmt"
+
+// Source is what is known of a call when it is made, for the result that it will bring.
+type Source struct{ flags uint8 }
+
+const (
+	sourceArgs       = 1 << iota // some argument has authority
+	sourceAuthorised             // none is a stranger's
+	sourceSaid                   // the owner said every file, address and id in it
+	sourceAllSaid                // and everything else
+)
+
+func (s Source) args() bool       { return s.flags&sourceArgs != 0 }
+func (s Source) authorised() bool { return s.flags&sourceAuthorised != 0 }
+func (s Source) said() bool       { return s.flags&sourceSaid != 0 }
+
+// listed reports whether the owner said all of what a list of records was asked with.
+func (n *node) listed() bool { return n.source.flags&sourceAllSaid != 0 && n.flags&isProse == 0 }
+
+// MarshalText writes it as a number of two digits.
+func (s Source) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%02d", s.flags), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (s *Source) UnmarshalText(b []byte) error {
+	*s = Source{}
+	if len(b) != 2 || b[0] < '0' || b[0] > '1' || b[1] < '0' || b[1] > '9' || b[0] == '1' && b[1] > '5' {
+		return fmt.Errorf("not a source: %.20q", b)
+	}
+	s.flags = (b[0]-'0')*10 + b[1] - '0'
+	return nil
+}
+
+// Source says what is known of a call before it is made. It must not be asked later: results
+// that come in between are not what the call was made of.
+func (s *Store) Source(c Call, r Rules) Source {
+	if s == nil {
+		return Source{}
+	}
+	r.hashFor(s)
+	s.steps = 0
+	j := judging{s: s, c: &c, r: &r}
+	if !j.read() {
+		return Source{}
+	}
+	var src Source
+	src.flags = sourceAuthorised
+	named, allSaid, saidNamed, n := 0, true, true, 0
+	for i := range j.args {
+		if j.nums[i] {
+			continue
+		}
+		a := &j.args[i]
+		kind := Target
+		l := lexicon.ofName(a.Name)
+		if l&inURL != 0 || a.Role == URL {
+			kind = URL
+		}
+		v := s.value([]byte(a.Text), kind)
+		f := s.authority(&v, kind, looks, &r)
+		n++
+		if f.passes() {
+			src.flags |= sourceArgs
+		} else if f.strength == strengthForeign || l&(inID|inURL) != 0 || a.Role == URL || a.Role == ID {
+			src.flags &^= sourceAuthorised
+		}
+		allSaid = allSaid && f.strength == strengthSaid
+		switch a.Role {
+		case URL, File, ID:
+			named++
+			saidNamed = saidNamed && f.strength == strengthSaid
+		}
+	}
+	if s.steps > maxSteps {
+		return Source{}
+	}
+	if named > 0 && saidNamed {
+		src.flags |= sourceSaid
+	}
+	if n > 0 && allSaid {
+		src.flags |= sourceAllSaid
+	}
+	return src
+}
