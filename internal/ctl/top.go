@@ -286,6 +286,7 @@ func (v *viewer) look(ctx context.Context) (watched, error) {
 		if err := v.ask(ctx, "sessions", nil, &w.Sessions); err != nil {
 			return watched{}, err
 		}
+		w.Known = max(w.Known, int64(len(w.Sessions))) // status counts a new session a second late
 	}
 	var waiting []pendingRow
 	if err := v.ask(ctx, "pending", nil, &waiting); err != nil {
