@@ -49,7 +49,7 @@ func (s *scan) card(g []group) int {
 	if d[0] == d[1] && len(bytes.Trim(d, string(d[:1]))) == 0 || !luhn(d) || !issued(d, n > 1 || s.cued(cardCue, start, 40)) {
 		return 0
 	}
-	if len(d) == 14 && containsAny(s.context(start, 24), "siret") { // of a business in France, with the same digit at its end
+	if len(d) == 14 && containsAny(s.context(start, 24), "siret") { // SIRET numbers of French companies pass Luhn's test, too
 		return 0
 	}
 	if len(d) == 13 && s.level > Strict && !s.cued(cardCue, start, 40) {
@@ -59,8 +59,8 @@ func (s *scan) card(g []group) int {
 	return end
 }
 
-// issuers are the first four digits of cards, by the number of all; a wide range counts where a
-// word announces a card.
+// issuer is a range of the first four digits of cards whose numbers have that many digits. A
+// number in a wide range counts only where a word announces a card.
 type issuer struct {
 	digits, lo, hi int
 	announced      bool
@@ -78,8 +78,8 @@ var issuers = func() (all []issuer) {
 	return all
 }()
 
-// issued reports whether a card with this number and length can exist. Debit cards have
-// wide ranges, so many numbers are one by chance: a word must announce them.
+// issued reports whether a card with this number and length can exist. Debit cards have wide
+// ranges, in which many numbers fall by chance, so a word must announce them.
 func issued(d []byte, announced bool) bool {
 	first := int(d[0]-'0')*1000 + int(d[1]-'0')*100 + int(d[2]-'0')*10 + int(d[3]-'0')
 	return slices.ContainsFunc(issuers, func(i issuer) bool {
@@ -101,7 +101,7 @@ func luhn(d []byte) bool {
 	return sum%10 == 0
 }
 
-// ibanLengths has the lengths of account numbers by country.
+// ibanLengths is the length of an IBAN by country.
 var ibanLengths = func() map[string][]int {
 	lengths := map[string][]int{}
 	for _, entry := range listed("iban lengths") {
@@ -111,7 +111,7 @@ var ibanLengths = func() map[string][]int {
 	return lengths
 }()
 
-// iban reads an account number in one run, or in groups parted by one space or dash.
+// iban reads an IBAN in one run, or in groups separated by one space or dash.
 func (s *scan) iban(at int) (end int, ok bool) {
 	country := []byte{s.text[at] &^ 0x20, s.text[at+1] &^ 0x20}
 	for _, n := range ibanLengths[string(country)] {
@@ -122,7 +122,7 @@ func (s *scan) iban(at int) (end int, ok bool) {
 	return end, ok
 }
 
-// account reads an account number of so many letters and digits.
+// account reads an account number of want letters and digits.
 func (s *scan) account(at, want int) (end int, ok bool) {
 	t := s.text
 	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' && !stressed(t, at)) && !escaped(t, at) && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {

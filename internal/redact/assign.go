@@ -6,38 +6,37 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// Assignments: a name that promises a secret, something that gives it a value, and
-// a value that looks like one, in any of the syntaxes that people write. A name
-// alone proves nothing (most of what is called key is none), nor does a value
-// (most of what looks random is a digest); together they do.
+// Assignments: a name that promises a secret, something that assigns to it, and a value that looks
+// like a secret, in any syntax that people use. A name alone proves nothing (most things called key
+// are not secret), nor does a value (most random-looking values are digests); both together do.
 
 const (
 	maxValue  = 2048 // bytes of a quoted value
 	maxSpaces = 24   // around an operator
-	// JSON in JSON in JSON has three backslashes in front of a quote, and so on.
+	// JSON inside JSON inside JSON has three backslashes in front of a quote, and so on.
 	maxEscapes = 15
 )
 
-// value is what a name was given.
+// value is what was assigned to a name.
 type value struct {
 	start, end int
 	quoted     bool
-	data       bool // from a syntax in which values stand without quotes: .env, flags, queries, YAML
+	data       bool // from a syntax whose values are unquoted: .env, flags, queries, YAML
 	block      bool // the first line of a YAML block
-	stated     bool // from a syntax in which a word is a value and no name of one
+	stated     bool // from a syntax in which a bare word is a value, not a variable's name
 }
 
 func isNameByte(b byte) bool { return isAlnum(b) || b == '_' || b == '-' || b == '.' || b >= 0x80 }
 
-// assignment looks at the name around text[start:end], which is a keyword: for passwords, or for what
-// a machine draws.
+// assignment looks at the name around the keyword text[start:end]. password says that people choose
+// such values; otherwise machines generate them.
 func (s *scan) assignment(start, end int, password bool) {
 	if start < s.named {
-		return // the name was looked at for an earlier keyword in it
+		return // an earlier keyword in this name was already examined
 	}
 	t := s.text
 	if (t[start] == '_' || t[start] == '-') && lower(t[start+1]) == 'p' {
-		start++ // db_pw is a word for a password as pw is
+		start++ // db_pw means a password as pw does
 	}
 	l, r := start, end
 	for l > 0 && start-l < maxName && isNameByte(t[l-1]) {
@@ -50,27 +49,27 @@ func (s *scan) assignment(start, end int, password bool) {
 	if r-l > maxName || s.tooDeep(l) {
 		return
 	}
-	// An escape in front of a name is no part of it: \nPASSWORD=x, \u0026token=x.
+	// An escape in front of a name does not belong to it: \nPASSWORD=x, \u0026token=x.
 	if l > 0 && t[l-1] == '\\' {
 		l = min(start, l+escapeAt(t, l))
 	}
-	if r == len(t) { // nothing can follow
+	if r == len(t) { // no value can follow
 		return
 	}
 	if !givesValue[t[r]] || t[r] == '[' && bracketEnd(t, r) == r || t[r] == '*' && byteAt(t, l-1) != '*' ||
 		t[r] == ';' && l > 0 && t[l-1] != ';' && t[l-1] != '\n' && t[l-1] != '"' {
 		return
 	}
-	// Most are given nothing: it is cheaper to see that than what the name says.
+	// Most names are given no value, and that is cheaper to see than what the name says.
 	if saysWord(t, r) || !password && !bytes.ContainsAny(t[end:r], "pP") && givenWord(t, r) {
 		return
 	}
 	s.valueOf(start, end, l, r, password)
 }
 
-// tooDeep reports whether the name at text[l:] is one of too many in what may be the value of a
-// name before them. Of secret=secret=secret= each name has all the rest for its value, and a
-// megabyte of it took a second.
+// tooDeep reports whether the name at text[l:] is one of too many inside what may be the value of
+// an earlier name. In secret=secret=secret= the value of each name is all the rest, so a megabyte
+// of it would take a second.
 func (s *scan) tooDeep(l int) bool {
 	const most = 16
 	if l >= s.unbroken {
@@ -80,7 +79,7 @@ func (s *scan) tooDeep(l int) bool {
 	return s.within > most
 }
 
-// valueOf judges the value of the name text[l:r], in which a keyword stands at text[start:end].
+// valueOf judges the value of the name text[l:r], which contains the keyword text[start:end].
 func (s *scan) valueOf(start, end, l, r int, password bool) {
 	t := s.text
 	name := t[l:r]
@@ -91,7 +90,7 @@ func (s *scan) valueOf(start, end, l, r int, password bool) {
 	}
 	k := kindOf(name)
 	if (string(name) == "PWD" || string(name) == "OLDPWD") && directory(t, r) || bytes.HasSuffix(t[:l], []byte("--- ")) {
-		return // the shell's directory, and the line of a test that passed
+		return // the shell's $PWD, or a passed Go test
 	}
 	if k == vagueKind {
 		k = s.ownedKind(l, r, k)
@@ -104,7 +103,7 @@ func (s *scan) valueOf(start, end, l, r int, password bool) {
 			return
 		}
 		k = passwordKind
-		l = start // what stands in front, without a space, is no part of the name
+		l = start // what precedes it without a space is not part of the name
 		if bytes.IndexByte(t[start:end], ' ') >= 0 {
 			r = end
 		}
@@ -117,7 +116,7 @@ func (s *scan) valueOf(start, end, l, r int, password bool) {
 		v = s.trimmed(v)
 	}
 	if k == passwordKind && v.stated && password && lower(t[start]) != 'p' && lettersOnly(t[v.start:v.end]) && !s.besideAccount(l) {
-		v.stated = false // a word of another language, in which it may say anything
+		v.stated = false // a word of another language may assign anything
 	}
 	typ := APIKey
 	if k == passwordKind {
@@ -131,8 +130,7 @@ func (s *scan) valueOf(start, end, l, r int, password bool) {
 	}
 }
 
-// saysWord reports whether a sentence goes on at text[at:] with a word of small letters behind its
-// verb: is required.
+// saysWord reports whether a lower-case word follows a verb at text[at:], as in "is required".
 func saysWord(t []byte, at int) bool {
 	const verb = " is "
 	if byteAt(t, at) != ' ' || !bytes.HasPrefix(t[at:], []byte(verb)) {
@@ -147,8 +145,8 @@ func saysWord(t []byte, at int) bool {
 	return n > 0 && (next == ' ' || next == ',' || next == '.' && isSpace(byteAt(t, p+n+1))) && adverb(t, p) == p
 }
 
-// givenWord reports whether the value behind a name that ends at text[at:] is a number of three
-// digits, or a word too short to have been drawn.
+// givenWord reports whether the value after a name that ends at text[at:] is a three-digit number
+// or a word too short to be generated.
 func givenWord(t []byte, at int) bool {
 	op, p := operator(t, skipBlank(t, at))
 	if op != "=" && op != ":" {
@@ -160,10 +158,10 @@ func givenWord(t []byte, at int) bool {
 	return n > 0 && n < leastWorded && endsWord[byteAt(t, p+n)]
 }
 
-// endsWord are the bytes that end a word of any kind.
+// endsWord holds the bytes that end any word.
 var endsWord = classOf("\n\r,;)}")
 
-// ofPages reports whether the word that ends t says of a token that it only continues a list:
+// ofPages reports whether t ends in a word that makes the token after it a pagination token:
 // continuation token ….
 func ofPages(t []byte) bool {
 	if len(t) == 0 || t[len(t)-1] != ' ' {
@@ -177,11 +175,11 @@ func ofPages(t []byte) bool {
 	return false
 }
 
-// soundsSecret are names of what everybody may know: which key signed an assembly of .NET, and
-// the digest by which a scanner knows a secret again.
+// soundsSecret are names of public values: the key that signed a .NET assembly, and the digest by
+// which a scanner recognizes a secret.
 var soundsSecret = [...][]byte{[]byte("publickeytoken"), []byte("hashed_secret")}
 
-// besideAccount reports whether somebody is named in front of text[l:].
+// besideAccount reports whether a user is named just before text[l:].
 func (s *scan) besideAccount(l int) bool {
 	before := s.context(l, 64)
 	return containsAny(before, accounts...) || containsAny(before, "admin", "ident", "会议", "ssid", "mail", "почта")
@@ -189,7 +187,7 @@ func (s *scan) besideAccount(l int) bool {
 
 var accounts = listed("accounts")
 
-// directory reports whether a path, a variable or nothing at all is assigned at text[at:].
+// directory reports whether a path, a variable or nothing is assigned at text[at:].
 func directory(t []byte, at int) bool {
 	_, p := operator(t, skipBlank(t, at))
 	p = skipBlank(t, p)
@@ -200,9 +198,9 @@ func directory(t []byte, at int) bool {
 	return b == 0 || isSpace(b) || bytes.IndexByte([]byte("/~$%.`\"'+"), b) >= 0 || next == ':'
 }
 
-// shortPassword looks at a name that ends in "pw", too short to be looked for alone.
+// shortPassword examines names that end in "pw", which is too short to search for by itself.
 func (s *scan) shortPassword(start, _ int) {
-	if s.text[start] == ' ' || s.text[start] == '(' { // and no operator
+	if s.text[start] == ' ' || s.text[start] == '(' { // no operator follows
 		if !isAlnum(byteAt(s.text, start+len(" pw "))) {
 			return
 		}
@@ -211,8 +209,8 @@ func (s *scan) shortPassword(start, _ int) {
 	s.assignment(start, start+len("pw"), true)
 }
 
-// ownedKind looks at what is in front of a vague name t[l:r]: a word that owns it (API
-// key, public key), or an address that it is a parameter of.
+// ownedKind refines the kind of a vague name t[l:r] by what precedes it: a word that qualifies it
+// (API key, public key), or the URL that it is a parameter of.
 func (s *scan) ownedKind(l, r int, k kind) kind {
 	before, name := s.text[:l], s.text[l:r]
 	switch p := byteAt(before, l-1); {
@@ -240,11 +238,11 @@ func (s *scan) ownedKind(l, r int, k kind) kind {
 	return k
 }
 
-// isSecret judges the value of a name, the costly questions last.
+// isSecret judges a name's value, the cheap checks first.
 func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	b := s.text[v.start:v.end]
 	if k == passwordKind && v.stated && len(b) > 1 && v.quoted && len(b) == 3 && hasDigit(b) && !repeated(b) && !numbered(name) {
-		return !reference(b) // too short for anything else, or the name of whom it lets in
+		return !reference(b) // too short for anything else, or the user's own name
 	}
 	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 || k != passwordKind && colour(b) {
 		return false
@@ -261,7 +259,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 			return !reference(b) && !placeholder(b)
 		}
 		if len(b) == 42 && b[0] == '0' && b[1] == 'x' && allHex(b[2:]) && bytes.EqualFold(name, []byte("token")) {
-			return false // a coin's contract
+			return false // the contract of a coin
 		}
 	default:
 		like = drawn(b)
@@ -276,8 +274,8 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	return v.quoted || plain(b, password) && (kindOf(b) == noKind || password && !identifier(b))
 }
 
-// chosen judges a password, which may be a word. In code a word without quotes is a
-// variable, and a text with spaces a label.
+// chosen judges a password, which may be an ordinary word. In code, an unquoted word is a variable,
+// and a text with spaces is a label.
 func (s *scan) chosen(name, b []byte, v value) bool {
 	if bytes.ContainsAny(b, " \x00\t") || digitsOnly(b) && len(b) < 4 || bytes.EqualFold(b, name) {
 		return false
@@ -298,12 +296,12 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 	return s.level == Strict && v.data && sh.n >= 6 && kindOf(b) == noKind
 }
 
-// numbered reports whether a name is that of an error or an event, which has a number.
+// numbered reports whether a name is that of an error or an event, whose values are numbers.
 func numbered(name []byte) bool {
 	return containsAny(bytes.ToLower(name), numberedNames...)
 }
 
-// identifier reports whether a value may be a name: of a variable, a constant, a file.
+// identifier reports whether a value may be the name of a variable, a constant or a file.
 func identifier(b []byte) bool {
 	for i, c := range b {
 		if !isLetter(c) && c != '_' && c != '-' && c != '.' && (c != '$' || i > 0) && (!isDigit(c) || !isUpper(b[0])) {
@@ -315,7 +313,7 @@ func identifier(b []byte) bool {
 
 // plain reports whether an unquoted value is a value and not an expression.
 func plain(b []byte, password bool) bool {
-	drawnAtRandom := false // not asked for each full stop
+	drawnAtRandom := false // computed once, not for each full stop
 	for i, c := range b {
 		next := byteAt(b, i+1)
 		if c == '(' || c == '{' || c == '[' || c == '*' && !password || c == '&' && next == '&' {
@@ -325,7 +323,7 @@ func plain(b []byte, password bool) bool {
 			return false
 		}
 		if c == '.' && i > 0 && (byteAt(b, i+1) == '.' && !password || isUpper(b[0]) && isLetter(b[i-1]) && byteAt(b, i+1)-'a' < 26 && identifier(b)) {
-			return false // a range, and a method of a class
+			return false // a range, or a method of a class
 		}
 		if c == '.' && i > 0 && i+1 < len(b) && isLetter(b[i+1]) && isLetter(b[i-1]) && !password && !drawnAtRandom {
 			if drawnAtRandom = random(b); !drawnAtRandom {
@@ -342,14 +340,14 @@ func hexNumber(b []byte) bool {
 	return len(b) > 2 && len(b) <= 18 && b[0] == '0' && b[1]|0x20 == 'x' && allHex(b[2:])
 }
 
-// colour reports whether a value is one as style sheets have it: #1e90ff80.
+// colour reports whether a value is a CSS colour: #1e90ff80.
 func colour(b []byte) bool {
 	return b[0] == '#' && len(b) <= len("#rrggbbaa") && allHex(b[1:])
 }
 
 var references = listed("references")
 
-// reference reports whether a value is one.
+// reference reports whether a value refers to a value stored elsewhere.
 func reference(b []byte) bool {
 	for i := range references {
 		if p := references[i]; byteAt(b, 0) == p[0] && bytes.HasPrefix(b, []byte(p)) {
@@ -357,10 +355,10 @@ func reference(b []byte) bool {
 		}
 	}
 	if byteAt(b, 0) == '\\' && byteAt(bytes.TrimLeft(b, `\`), 0) == '$' {
-		return true // a variable that somebody else will read
+		return true // a variable that another program expands
 	}
-	versions := len(b) > 1 && (b[0] == '^' || b[0] == '~') && isDigit(b[1]) // of a package that will do
-	// A signed request names its key with a scope; the key has a format of its own.
+	versions := len(b) > 1 && (b[0] == '^' || b[0] == '~') && isDigit(b[1]) // a range of package versions
+	// A signed request names its key with a scope; the key itself has its own format.
 	return versions || bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))
 }
 

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// benchTexts are 1 MB each: what tools return, and what looks like secrets everywhere.
+// benchTexts are texts of 1 MB: typical tool output, and texts full of near misses.
 func benchTexts(tb testing.TB) map[string][]byte {
 	tb.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -76,11 +76,11 @@ func benchTexts(tb testing.TB) map[string][]byte {
 	}
 }
 
-// BenchmarkFind gives, beside the speed by the clock, that by processor time: other
-// work on the machine does not count there.
+// BenchmarkFind also reports the speed by CPU time, which other load on the machine does not
+// distort.
 func BenchmarkFind(b *testing.B) {
 	texts := benchTexts(b)
-	texts["short"] = []byte("call_00000017") // as every hook has a few
+	texts["short"] = []byte("call_00000017") // every hook has a few of these
 	for _, level := range []Level{Strict, Standard, Secrets} {
 		for name, text := range texts {
 			b.Run(level.String()+"/"+name, func(b *testing.B) {

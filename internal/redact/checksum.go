@@ -21,8 +21,8 @@ const (
 	rippleAlphabet  = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz"
 )
 
-// base58check verifies the checksum at the end of what base58 decodes. (Bitcoin wiki,
-// "Base58Check encoding".)
+// base58check verifies the checksum at the end of a value in base58 (Bitcoin wiki, "Base58Check
+// encoding").
 func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 	raw := base58(v, alphabet)
 	if len(raw) < 5 {
@@ -34,7 +34,7 @@ func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 	return payload, bytes.Equal(sum, second[:4])
 }
 
-// ofSize makes a check of base58 with such a checksum around so many bytes.
+// ofSize returns a check for base58 with this checksum and a payload of one of these sizes.
 func ofSize(alphabet string, sizes ...int) func(v []byte) bool {
 	return func(v []byte) bool {
 		payload, ok := base58check(v, alphabet)
@@ -42,8 +42,8 @@ func ofSize(alphabet string, sizes ...int) func(v []byte) bool {
 	}
 }
 
-// The keys and addresses that are so written: of Bitcoin and its like, of XRP (a seed is of either
-// kind of key), of Tezos; and those of any coin from which others are made (BIP 32, BIP 38).
+// Keys and addresses in Base58Check: of Bitcoin and its relatives, of XRP (seeds of either key
+// type), of Tezos, and the keys from which those of any coin derive (BIP 32, BIP 38).
 var (
 	base58Address   = ofSize(bitcoinAlphabet, 20, 21, 22, 23, 24, 25)
 	walletImport    = ofSize(bitcoinAlphabet, 33, 34)
@@ -56,13 +56,12 @@ var (
 	extended        = ofSize(bitcoinAlphabet, 78)
 )
 
-// maxKeyPairs is how often one scan makes a public key, which takes some 30 microseconds:
-// a list of signatures, which have the size of a key, costs no more. A list goes on as it
-// has begun.
+// maxKeyPairs is how often one scan derives a public key, which takes about 30 µs. After that, the
+// rest of a list of key-sized values counts as the last one that was checked.
 const maxKeyPairs = 64
 
-// keyPair reports whether v is a key of Ed25519 as Solana and NaCl write one: the seed
-// and the public key that it makes, which nothing else has behind it. (RFC 8032, 5.1.5.)
+// keyPair reports whether v is an Ed25519 key as Solana and NaCl write it: the seed followed by the
+// public key that it yields, which no other value has (RFC 8032, 5.1.5).
 func (s *scan) keyPair(raw []byte) bool {
 	if len(raw) != ed25519.PrivateKeySize {
 		return false
@@ -74,7 +73,7 @@ func (s *scan) keyPair(raw []byte) bool {
 	return s.keyList
 }
 
-// base58 decodes at most 112 digits, most significant first; what is none is nil.
+// base58 decodes at most 112 digits, most significant first. It returns nil for anything invalid.
 func base58(v []byte, alphabet string) []byte {
 	const chunk, limbs = 5, 22 // 58^5 fits in 32 bits; 112 digits need 21 limbs
 	if len(v) > 112 {
@@ -111,7 +110,7 @@ func base58(v []byte, alphabet string) []byte {
 	for j := used - 1; j >= 0; j-- {
 		raw = binary.BigEndian.AppendUint32(raw, n[j])
 	}
-	// The leading bytes of the first limb that are zero are no part of the number.
+	// The zero bytes that lead the first limb do not belong to the number.
 	body := bytes.TrimLeft(raw[zeros:], "\x00")
 	return append(raw[:zeros], body...)
 }
@@ -128,7 +127,7 @@ var bech32Value = func() (t [256]int8) {
 	return t
 }()
 
-// bech32 verifies a word in bech32 or bech32m (BIP 173, BIP 350), in one case.
+// bech32 verifies a word in bech32 or bech32m (BIP 173, BIP 350), which must be in one case.
 func bech32(v []byte) bool {
 	sep := bytes.LastIndexByte(v, '1')
 	if sep < 1 || sep > 20 || len(v)-sep-1 < 20 {
@@ -181,12 +180,12 @@ func crc16(b []byte) uint16 {
 	return crc
 }
 
-// ss58 reports whether v is an account of Polkadot and its like: one or two bytes for the
-// network, a key, and the first two bytes of a digest of both. (docs.polkadot.com, SS58.)
+// ss58 reports whether v is an account of Polkadot or a relative: one or two bytes for the network,
+// a key, and the first two bytes of a digest of both (docs.polkadot.com, SS58).
 func ss58(v []byte) bool {
 	raw := base58(v, bitcoinAlphabet)
 	const key, sum = 32, 2
-	n := len(raw) - key - sum // of the network
+	n := len(raw) - key - sum // size of the network's prefix
 	if n != 1 && n != 2 || n == 1 && raw[0] > 63 || n == 2 && raw[0]&0xC0 != 0x40 {
 		return false
 	}
@@ -194,8 +193,8 @@ func ss58(v []byte) bool {
 	return bytes.Equal(digest[:sum], raw[n+key:])
 }
 
-// filecoin verifies an address of Filecoin: f or t, a digit for the kind, base32 of a payload
-// and of four bytes of a digest of both. (spec.filecoin.io, appendix/address.)
+// filecoin verifies a Filecoin address: f or t, a digit for the type, and base32 of the payload
+// with four bytes of a digest (spec.filecoin.io, appendix/address).
 func filecoin(v []byte) bool {
 	const sum = 4
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(bytes.ToUpper(v[2:])))
@@ -206,25 +205,24 @@ func filecoin(v []byte) bool {
 	return bytes.Equal(blake(append([]byte{v[1] - '0'}, payload...), sum), raw[len(payload):])
 }
 
-// blake is BLAKE2b without a key, of so many bytes.
+// blake is unkeyed BLAKE2b with a digest of size bytes.
 func blake(b []byte, size int) []byte {
 	h, err := blake2b.New(size, nil)
 	if err != nil {
-		panic(err) // no size that it has
+		panic(err) // not a size that BLAKE2b has
 	}
 	h.Write(b)
 	return h.Sum(nil)
 }
 
-// keccak256 is the hash that Ethereum uses: SHA-3 as submitted, before the standard
-// changed its padding.
+// keccak256 is Ethereum's hash: SHA-3 as submitted, before the standard changed its padding.
 func keccak256(b []byte) []byte {
 	h := sha3.NewLegacyKeccak256()
 	h.Write(b)
 	return h.Sum(nil)
 }
 
-// base32Sum are the bytes that v is in base32, of which there must be so many; nil otherwise.
+// base32Sum decodes v from base32. It returns nil unless that yields size bytes.
 func base32Sum(v []byte, size int) []byte {
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(v))
 	if err != nil || len(raw) != size {
@@ -233,7 +231,7 @@ func base32Sum(v []byte, size int) []byte {
 	return raw
 }
 
-// The seeds and accounts of Stellar, and the keys of NATS, end with a CRC of 16 bits.
+// The seeds and accounts of Stellar, and the seeds of NATS, end with a 16-bit CRC.
 var stellar, natsSeed = crcOf(35), crcOf(36)
 
 func crcOf(size int) func(v []byte) bool {
@@ -243,7 +241,7 @@ func crcOf(size int) func(v []byte) bool {
 	}
 }
 
-// algorand verifies an address: a public key and the end of its SHA-512/256.
+// algorand verifies an Algorand address: a public key and the last bytes of its SHA-512/256.
 func algorand(v []byte) bool {
 	raw := base32Sum(v, 36)
 	if raw == nil {
@@ -253,28 +251,29 @@ func algorand(v []byte) bool {
 	return bytes.Equal(sum[28:], raw[32:])
 }
 
-// nem verifies an address: a network, the digest of a key and the first bytes of a digest of both.
+// nem verifies a NEM address: a network byte, the digest of a key, and the first bytes of a digest
+// of both.
 func nem(v []byte) bool {
 	raw := base32Sum(v, 25)
 	return raw != nil && bytes.Equal(keccak256(raw[:21])[:4], raw[21:])
 }
 
-// ton verifies an address of The Open Network: base64 with a CRC of 16 bits.
+// ton verifies an address of The Open Network: base64 with a 16-bit CRC.
 func ton(v []byte) bool {
 	raw, err := base64.RawURLEncoding.DecodeString(string(v))
 	return err == nil && len(raw) == 36 && (raw[0] == 0x11 || raw[0] == 0x51) && binary.BigEndian.Uint16(raw[34:]) == crc16(raw[:34])
 }
 
-// elasticKey reports whether v is the number of a key of Elasticsearch and the key, in base64:
-// twenty signs, a colon, twenty-two signs.
+// elasticKey reports whether v is base64 of an Elasticsearch key: an id of 20 characters, a colon,
+// and a secret of 22.
 func elasticKey(v []byte) bool {
 	const number, all = 20, 43
 	plain := decodeBase64(v)
 	return len(plain) == all && segment(plain, 0) == number && plain[number] == ':' && segment(plain, number+1) == all
 }
 
-// eip55 checks the case of an Ethereum address, which is its checksum, behind the two or three signs
-// that say so. An address in one case has none.
+// eip55 verifies an Ethereum address by its letters' case, which is the checksum (EIP-55), after a
+// prefix of two or three characters. An address in a single case has no checksum.
 func eip55(v []byte) bool {
 	v = v[len(v)-40:]
 	low := bytes.ToLower(v)

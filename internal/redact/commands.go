@@ -6,18 +6,18 @@ import (
 	"unicode"
 )
 
-// command is a program that is given a password or a token without a name for it: a line of
-// commands.txt, which says how.
+// command describes a program that takes a password or token without naming it: one line of
+// commands.txt, where the format is explained.
 type command struct {
-	name string // of the program, and the words behind it that always stand there
-	flag string // in front of the password, or the letter of a flag that must be given
+	name string // of the program, and the fixed words after it
+	flag string // precedes the password, or a flag that must be given
 	// joined: the password follows the flag without a space.
 	joined bool
-	// after: what stands in front of the password in its word, as in user%password.
+	// after: the byte that precedes the password within its word, as in user%password.
 	after byte
-	// word: the password is that word among those that are no flags.
+	// word: which of the words that are not flags is the password.
 	word int
-	// drawn: it is a token, no password that somebody chose; sentences name such commands, too.
+	// drawn: it is a generated token. Sentences mention such commands, too.
 	drawn bool
 }
 
@@ -33,14 +33,14 @@ func readCommands(file string, text []byte) ([]command, error) {
 			return nil, r.Errorf("no usage of a command with one PASSWORD or TOKEN at its end")
 		}
 		if i > 0 && rows[i-1].Text >= r.Text {
-			return nil, r.Errorf("%q does not sort behind %q", r.Text, rows[i-1].Text)
+			return nil, r.Errorf("%q does not sort after %q", r.Text, rows[i-1].Text)
 		}
 		all = append(all, c)
 	}
 	return all, nil
 }
 
-// readCommand reads a usage, "htpasswd -b WORD USER PASSWORD".
+// readCommand reads a usage such as "htpasswd -b WORD USER PASSWORD".
 func readCommand(words []string) (c command, ok bool) {
 	last := len(words) - 1
 	if last < 1 {
@@ -85,7 +85,7 @@ func readCommand(words []string) (c command, ok bool) {
 	return c, c.after == 0
 }
 
-// commandRules visits the names of the commands.
+// commandRules returns a rule for each command's name.
 func commandRules() (all []rule) {
 	byName := map[string][]command{}
 	programs := words{}
@@ -100,9 +100,8 @@ func commandRules() (all []rule) {
 	return all
 }
 
-// commandLine reads the words of one command, which a pipe, the line's end or another
-// command ends: so a line may have several (sshpass … mysql …), and no byte of one made
-// of nothing else is read more than twice.
+// commandLine reads the words of one command, up to a pipe, the end of the line or another known
+// command. So a line may have several (sshpass … mysql …), and no byte is read more than twice.
 func (s *scan) commandLine(programs words, usages []command, start, end int) {
 	const longest = 256
 	t := s.text
@@ -114,7 +113,7 @@ func (s *scan) commandLine(programs words, usages []command, start, end int) {
 	for p := skipBlank(t, end); p < limit; p = skipBlank(t, p) {
 		word := p
 		var v value
-		if opensQuote[t[word]] || quotePrefix[t[word]] { // only a quoted word may hold a blank
+		if opensQuote[t[word]] || quotePrefix[t[word]] { // only a quoted word may contain a space
 			var ok bool
 			if v, ok = s.readValue(word, true); ok && v.end > word {
 				p = v.end
@@ -153,8 +152,8 @@ func (s *scan) commandLine(programs words, usages []command, start, end int) {
 
 var endsCommand = class{'\r': true, '\n': true, '|': true, ';': true, '`': true}
 
-// flagValue takes out the password that word, which stands at text[at:], gives or
-// announces; next is the word behind it.
+// flagValue redacts the password that the word at text[at:] contains or announces; next is the
+// start of the following word.
 func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 	switch {
 	case !bytes.HasPrefix(word, []byte(c.flag)):
@@ -172,7 +171,7 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 	}
 	if c.after != 0 {
 		i := bytes.IndexByte(s.text[v.start:v.end], c.after)
-		if i < 1 || s.text[v.start] == '[' { // a marker
+		if i < 1 || s.text[v.start] == '[' { // an existing marker
 			return
 		}
 		v.start += i + 1
@@ -183,8 +182,8 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 	s.commandPassword(c, v)
 }
 
-// commandPassword takes out what a command is given as a password, unless it says where
-// that is, or is a word where there might be another.
+// commandPassword redacts a command's password, unless the value only says where the password is,
+// or is an ordinary word where other arguments may stand.
 func (s *scan) commandPassword(c command, v value) {
 	b := s.text[v.start:v.end]
 	if c.drawn {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Each command's password is found where its usage has it, and nothing where there is none.
+// Each command's password is found at its place in the usage, and nothing where it is missing.
 func TestCommandsFindTheirPasswords(t *testing.T) {
 	rows, err := readRows("commands.txt", dataFile("commands.txt"))
 	require.NoError(t, err)
@@ -46,5 +46,5 @@ func TestUsagesOfCommands(t *testing.T) {
 		require.EqualError(t, err, "f.txt:2: no usage of a command with one PASSWORD or TOKEN at its end", text)
 	}
 	_, err := readCommands("f.txt", []byte("b -p PASSWORD\na -p PASSWORD"))
-	require.EqualError(t, err, `f.txt:2: "a -p PASSWORD" does not sort behind "b -p PASSWORD"`)
+	require.EqualError(t, err, `f.txt:2: "a -p PASSWORD" does not sort after "b -p PASSWORD"`)
 }

@@ -12,12 +12,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The corpus of this package is written from what is known of formats and of text,
-// not from the set that scores it elsewhere, and holds more than is looked for: lines of
-// devices and programs that hardly any text has cost more than they are worth. Its figures are
-// pinned: a change that makes them worse says so here.
+// The corpus is written from knowledge of formats and texts, independently of the set that scores
+// this package elsewhere. It holds more than the package looks for, since finding the rare formats
+// of some devices and programs costs more than it is worth. The figures are pinned: a change that
+// worsens them fails here.
 const (
-	draws           = 2 // of each line that holds something random
+	draws           = 2 // per line that has something random
 	leastPositives  = 800
 	leastNegatives  = 800
 	mostMissed      = 1036
@@ -46,14 +46,14 @@ func TestCorpusFigures(t *testing.T) {
 	require.LessOrEqual(t, alarms, mostFalseAlarms)
 }
 
-// sample is a line of the positives: text, and the spans that must go.
+// sample is a line of the positives: its text, and the spans to redact.
 type sample struct {
 	typ   Type
 	text  string
 	spans [][2]int
 }
 
-// unfound returns a value of which eight bytes in a row, or all, are left.
+// unfound returns a value of which eight bytes in a row, or the whole, survived.
 func unfound(c sample, l Level) string {
 	covered := make([]bool, len(c.text))
 	for _, f := range Find([]byte(c.text), l) {
@@ -96,7 +96,7 @@ func corpus(t testing.TB) (positives []sample, negatives []string) {
 	return positives, negatives
 }
 
-// foundPositives are those of which nothing is left when they stand alone.
+// foundPositives returns the samples that are fully redacted when they stand alone.
 func foundPositives(t testing.TB) (found []sample) {
 	t.Helper()
 	positives, _ := corpus(t)
@@ -138,7 +138,8 @@ var drawAlphabets = map[string]string{
 	"x": "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_",
 }
 
-// draw fills the classes of a line. Tokens do not begin or end with - or _.
+// draw replaces the character classes of a line by random members. Tokens do not begin or end with
+// - or _.
 func draw(rng *rand.Rand, line string) string {
 	line = drawnPart.ReplaceAllStringFunc(line, func(m string) string {
 		p := drawnPart.FindStringSubmatch(m)
@@ -186,8 +187,8 @@ func marked(t testing.TB, typ Type, line string) sample {
 	return c
 }
 
-// assignments crosses names, syntaxes and shapes of values: vendors that have no rule
-// of their own are known by how their keys are written down.
+// assignments combines names, syntaxes and shapes of values: keys of vendors without a rule of
+// their own are recognized by the way they are written down.
 func assignments(rng *rand.Rand) (out []string) {
 	vendors := strings.Fields(`acme adyen aiven akamai algolia amplitude asana auth0 bamboo binance bitly box braze bugsnag calendly cohere coinbase
 		coveo crowdin datadog deepgram dnsimple dwolla etsy fastly finnhub fitbit foursquare gitter gocardless intercom jumpcloud kraken lob

@@ -9,9 +9,10 @@ import (
 	"github.com/provenanced/provenanced/internal/linear"
 )
 
-// What reading costs, which the race detector would tell wrong: without it, all of this runs.
+// What reading costs. The race detector would distort the measurements, so this file is left out
+// when it is on.
 
-// No input is quadratic. The shapes aim at whatever looks around itself.
+// No input takes quadratic time. The shapes target rules that look around themselves.
 func TestTimeGrowsWithTheText(t *testing.T) {
 	positives, _ := corpus(t)
 	shapes := []string{
@@ -38,9 +39,9 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 	}
 }
 
-// Whatever is repeated, reading it takes a bounded multiple of what prose takes. Each of these
-// took 300 to 800 times as long: the value of each name was all that follows, the digest or the
-// token went on to the end, each cell looked for its row.
+// Reading any repeated text takes a bounded multiple of what prose takes. Each of these once took
+// 300 to 800 times as long: each name's value was the whole rest, a digest or token was read to the
+// end from each position, each cell searched for its row.
 func TestNothingIsFarSlowerThanProse(t *testing.T) {
 	const size = 1 << 15
 	linear.NewMixtures(t, ".", 1).RequireNoneFarSlower(t, string(benchTexts(t)["prose"][:size]),

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A cue is a word that says what a number or a token near it is.
+// A cue is a word that says what a nearby number or token is.
 type cue uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	walletCue
 )
 
-// cueNames are the cues' names in formats.txt, and of their lists in words.txt.
+// cueNames are the names of the cues in formats.txt and of their lists in words.txt.
 var cueNames = [...]string{"phone", "card", "citizen", "mac", "transaction", "private", "wallet"}
 
 var cueWords = [...][]string{
@@ -31,7 +31,7 @@ var cueWords = [...][]string{
 	walletCue:      listed("wallet cues"),
 }
 
-// seen is a cue that stands in the text, by its end.
+// seen is a cue found in the text, with its end.
 type seen struct {
 	end int
 	cue cue
@@ -39,12 +39,12 @@ type seen struct {
 
 var atPlaces = wordSet("at places")
 
-// cue notes a word, unless it is the end of a longer one.
+// cue notes a cue, unless it is the end of a longer word.
 func (s *scan) cue(c cue, start, end int) {
 	if start > 0 && isLetter(s.text[start-1]) && (end-start < 5 && !isUpper(s.text[start]) || atPlaces[string(bytes.ToLower(s.text[start:end]))]) {
 		return
 	}
-	if c == phoneCue && start > 0 && lower(s.text[start-1]) == 'i' && !isLetter(byteAt(s.text, start-2)) { // an iPhone, whose numbers are models
+	if c == phoneCue && start > 0 && lower(s.text[start-1]) == 'i' && !isLetter(byteAt(s.text, start-2)) { // the numbers of an iPhone are models
 		return
 	}
 	if inMarker(s.text, start) {
@@ -53,7 +53,7 @@ func (s *scan) cue(c cue, start, end int) {
 	s.cues = append(s.cues, seen{end, c})
 }
 
-// inMarker reports whether text[at:] is in the marker of what was taken out before.
+// inMarker reports whether text[at:] is inside a marker from an earlier redaction.
 func inMarker(t []byte, at int) bool {
 	const longest = len("[redacted:crypto_address")
 	before := t[max(0, at-longest):at]

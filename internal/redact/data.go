@@ -10,19 +10,19 @@ import (
 	"github.com/provenanced/provenanced/internal/datafile"
 )
 
-// What is known of the world stands in text files beside this one. Each says at its top how it
-// is written; a line that cannot be read is an error that names file and line.
+// Knowledge of the world is in the text files beside this one, each of which explains its format at
+// the top. An error for a bad line names the file and the line.
 
 //go:embed *.txt
 var dataFiles embed.FS
 
-// Bounds of a data file: no line and no list is longer.
+// Bounds of a data file: the longest line and the longest list.
 const (
 	maxDataLine = 2048
 	maxDataRows = 4096
 )
 
-// columns are the parts of a row between which two or more spaces stand.
+// columns splits a row into its n columns, which two or more spaces separate.
 func columns(r datafile.Line, n int) ([]string, error) {
 	var parts []string
 	for part := range strings.SplitSeq(r.Text, "  ") {
@@ -36,7 +36,7 @@ func columns(r datafile.Line, n int) ([]string, error) {
 	return parts, nil
 }
 
-// readRows returns the lines of a data file, but for comments and empty ones.
+// readRows returns the lines of a data file without comments and empty lines.
 func readRows(file string, text []byte) (rows []datafile.Line, err error) {
 	err = datafile.Read(file, text, maxDataLine, func(l datafile.Line) error {
 		if len(rows) == maxDataRows {
@@ -48,8 +48,8 @@ func readRows(file string, text []byte) (rows []datafile.Line, err error) {
 	return rows, err
 }
 
-// readLists reads lines of the form "LIST: WORD, WORD". A word in quotes keeps its spaces and
-// commas; lines with the same name make one list.
+// readLists reads lines of the form "LIST: WORD, WORD". A quoted word keeps its spaces and commas;
+// lines with the same name make one list.
 func readLists(file string, text []byte) (map[string][]string, error) {
 	rows, err := readRows(file, text)
 	if err != nil {
@@ -79,7 +79,7 @@ func listWords(r datafile.Line, rest string) (words []string, err error) {
 			}
 			rest = strings.TrimSpace(rest[len(quoted):])
 			if rest != "" && rest[0] != ',' {
-				return nil, r.Errorf("no comma behind %s", quoted)
+				return nil, r.Errorf("no comma after %s", quoted)
 			}
 			rest = strings.TrimPrefix(rest, ",")
 		} else {
@@ -97,7 +97,7 @@ func listWords(r datafile.Line, rest string) (words []string, err error) {
 	return words, nil
 }
 
-// dataFile is the text of a data file; these are part of the program, and a test reads them all.
+// dataFile returns an embedded data file. A test reads all of them.
 func dataFile(name string) []byte {
 	text, err := dataFiles.ReadFile(name)
 	if err != nil {
@@ -106,7 +106,7 @@ func dataFile(name string) []byte {
 	return text
 }
 
-// must panics where a data file cannot be read: with it the program was built wrong.
+// must panics if an embedded data file is invalid, which a test prevents.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(fmt.Errorf("internal/redact: %w", err))
@@ -116,7 +116,7 @@ func must[T any](v T, err error) T {
 
 var wordLists = must(readLists("words.txt", dataFile("words.txt")))
 
-// listed is a list of words.txt, the longest words first.
+// listed returns a list of words.txt, the longest words first.
 func listed(name string) []string {
 	list := wordLists[name]
 	if list == nil {
@@ -126,7 +126,7 @@ func listed(name string) []string {
 	return list
 }
 
-// words is a set of them.
+// words is a set of words.
 type words map[string]bool
 
 func wordSet(name string) words {

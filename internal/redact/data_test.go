@@ -21,7 +21,7 @@ func TestErrorsInADataFileNameThePlace(t *testing.T) {
 		"a-key  abc[0-9]{3,2}  abc<d20>  -  example.com\n":              `f.txt:1: a-key: bad repetition "{3,2}"`,
 		"a-key  abc[0-9]{1,99999}  abc<d20>  -  example.com\n":          `f.txt:1: a-key: bad repetition "{1,99999}"`,
 		"a-key  abc[0-9]{20}\\  abc<d20>  -  example.com\n":             `f.txt:1: a-key: nothing behind a backslash`,
-		good + "a-key  abd[0-9]{20}  abd<d20>  -  example.com\n":        "f.txt:2: a-key does not sort behind a-key",
+		good + "a-key  abd[0-9]{20}  abd<d20>  -  example.com\n":        "f.txt:2: a-key does not sort after a-key",
 		good + "b-key  abd[0-9]{20}  abd<d20>  solid  example.com\n":    `f.txt:2: b-key: mark "solid"`,
 		good + "b-key  abd[0-9]{20}  abd<d20>  beside:x  example.com\n": `f.txt:2: b-key: mark "beside:x"`,
 		good + strings.Repeat("x", maxDataLine+1):                       "f.txt:2: line of more than 2048 bytes: bufio.Scanner: token too long",
@@ -35,7 +35,7 @@ func TestErrorsInADataFileNameThePlace(t *testing.T) {
 	require.EqualError(t, err, "f.txt:4097: more than 4096 rows")
 }
 
-// Lists are sorted, none has a word twice, and each is one that the package asks for.
+// Lists are sorted and have no duplicates, and the package uses each of them.
 func TestListsOfWords(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
@@ -70,8 +70,8 @@ func TestListsOfWords(t *testing.T) {
 		"a b":          "f.txt:1: no name of a list",
 		"a:":           "f.txt:1: empty list",
 		"\na: b,, c":   "f.txt:2: empty word",
-		"a: \"b\" c":   `f.txt:1: no comma behind "b"`,
-		"a: \"b\"d, e": `f.txt:1: no comma behind "b"`,
+		"a: \"b\" c":   `f.txt:1: no comma after "b"`,
+		"a: \"b\"d, e": `f.txt:1: no comma after "b"`,
 	} {
 		_, err := readLists("f.txt", []byte(text))
 		require.EqualError(t, err, want)

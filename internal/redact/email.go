@@ -4,7 +4,7 @@ import (
 	"bytes"
 )
 
-// ats visits each @.
+// ats examines each @.
 func (s *scan) ats() {
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(s.text[at:], '@')
@@ -18,10 +18,10 @@ func (s *scan) ats() {
 
 const maxLocal, maxDomain = 64, 253
 
-// address reads local@domain around text[start:end], which is the @ in some spelling.
+// address reads local@domain around text[start:end], which is an @ in any spelling.
 func (s *scan) address(start, end int) {
 	t := s.text
-	for t[start] == '\\' && byteAt(t, start-1) == '\\' { // of JSON in a string
+	for t[start] == '\\' && byteAt(t, start-1) == '\\' { // JSON inside a string
 		start--
 	}
 	l := start
@@ -60,14 +60,14 @@ func (s *scan) address(start, end int) {
 			}
 		}
 	}
-	if string(top) == "test" && byteAt(t, r) == ':' { // a login at a machine of an example
+	if string(top) == "test" && byteAt(t, r) == ':' { // a user at an example machine
 		return
 	}
 	if notDomain[string(bytes.ToLower(top))] || r < len(t) && (t[r] == '(' || t[r] == '_' && byteAt(t, l-1) != '_' || t[r] == '@') {
 		return
 	}
 	if start-l == 1 && byteAt(t, l-1) == '%' {
-		return // a place for one: %s@example.org
+		return // a placeholder: %s@example.org
 	}
 	if name := t[l:start]; byteAt(t, l-1) == '$' && (capitals(name) || constant(name)) {
 		return // a variable: https://$USER@host
@@ -75,15 +75,14 @@ func (s *scan) address(start, end int) {
 	if string(t[l:r]) == mergedBy {
 		return
 	}
-	// git@host:path and https://user@host are where a repository is.
+	// git@host:path and https://user@host name a repository.
 	if string(t[l:start]) == "git" && !(byteAt(t, l-1) == '<' && byteAt(t, r) == '>') || l > 1 && t[l-1] == '/' && t[l-2] == '/' {
 		return
 	}
 	s.add(l, r, Email, "email")
 }
 
-// mergedBy is whom GitHub names as the committer of what is merged on its pages; each history
-// has it alike.
+// mergedBy is the committer that GitHub names for every merge on its pages; it identifies nobody.
 const mergedBy = "noreply@github.com"
 
 var notDomain = wordSet("not domain")

@@ -9,8 +9,8 @@ import (
 	"github.com/provenanced/provenanced/internal/linear"
 )
 
-// alone runs each rule by itself over the whole text, at every position, without the
-// passes that lead a scan to where something may be.
+// alone runs each rule by itself at every position of the text, without the passes that skip to
+// likely places.
 func alone(text []byte, l Level) []Finding {
 	var found []Finding
 	var cues []seen
@@ -72,7 +72,7 @@ func requireEqualAlone(t *testing.T, text []byte, l Level) {
 	got, want := find(text, l), alone(text, l)
 	spans := func(found []Finding) (out []Finding) {
 		for _, f := range found {
-			f.Rule = "" // where two rules find the same, either may name it
+			f.Rule = "" // where two rules find the same span, either may name it
 			out = append(out, f)
 		}
 		return out
@@ -120,7 +120,7 @@ func FuzzPassesFindWhatEveryRuleAloneFinds(f *testing.F) {
 	})
 }
 
-// BenchmarkSlowest is for a -benchtime of some 10000x.
+// BenchmarkSlowest needs a -benchtime of about 10000x.
 func BenchmarkSlowest(b *testing.B) {
 	linear.NewMixtures(b, ".", 2).Slowest(b, func(text string) { Find([]byte(text), Standard) })
 }

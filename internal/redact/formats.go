@@ -10,44 +10,45 @@ import (
 	"github.com/provenanced/provenanced/internal/datafile"
 )
 
-// format is a credential that is known by its own shape, wherever it stands: a line of
-// formats.txt, where the columns are explained.
+// format is a credential recognized by its shape alone: one line of formats.txt, where the columns
+// are explained.
 type format struct {
 	name    string
 	pattern *pattern
 	example string
 	typ     Type
-	check   func(part []byte) bool // nil means shape is enough
+	check   func(part []byte) bool // nil: the shape is enough
 	word    bool
 	address bool
 	beside  int
 	run     bool
 	near    *cue
-	alnum   bool // a run of letters and digits alone
+	alnum   bool // only letters and digits
 }
 
-// checks verify the part to take out beyond its shape.
+// checks verify the redacted part beyond its shape.
 var checks = map[string]func(part []byte) bool{
-	"digit":    hasDigit,   // it has one
-	"unfilled": notFiller,  // its end is not the x's of a manual
-	"mixed":    mixedToken, // letters and digits as a machine draws them
+	"digit":    hasDigit,   // it contains a digit
+	"unfilled": notFiller,  // it does not end in the x's of a manual
+	"mixed":    mixedToken, // generated letters and digits
 	"random":   random,     // the same, less strict
-	"google":   googleKey,  // no key of a manual, nor one that everybody has
-	"slack":    slackToken, // the last part is long enough
-	// Mixed, and of both cases; mixed, and no more of the letter for zeros than comes by chance.
+	"google":   googleKey,  // neither an example key nor a public one
+	"slack":    slackToken, // its last part is long enough
+	// cases: mixed, and in both cases; few-zeros: mixed, with no more zeros than chance yields.
 	"cases": func(v []byte) bool {
 		s := shapeOf(v)
 		return s.upper > 5 && s.lower > 5 && s.distinct > 16 && mixedToken(v)
 	},
 	"few-zeros": func(v []byte) bool { return bytes.Count(v, []byte("A"))*4 < len(v) && mixedToken(v) },
-	// The checksums of wallets, and of the keys that some tools have.
+	// The checksums of wallets, and of the keys of some tools.
 	"algorand": algorand, "base58": base58Address, "bech32": bech32, "bip38": bip38,
 	"eip55": eip55, "elastic": elasticKey, "filecoin": filecoin, "nats": natsSeed, "nem": nem,
 	"ripple": rippleAddress, "ripple-seed": rippleSeed, "ss58": ss58, "stellar": stellar, "tezos": tezosOperation,
 	"ton": ton, "wif": walletImport, "xprv": extendedPrivate, "xpub": extendedPublic,
 }
 
-// formats are read when the first text is scanned: a command that scans nothing does not wait.
+// formats are parsed when the first text is scanned, so that commands that scan nothing start
+// faster.
 var formats = sync.OnceValue(func() []format { return must(readFormats("formats.txt", dataFile("formats.txt"))) })
 
 func readFormats(file string, text []byte) ([]format, error) {
@@ -62,7 +63,7 @@ func readFormats(file string, text []byte) ([]format, error) {
 			return nil, err
 		}
 		if n := len(all); n > 0 && all[n-1].name >= f.name {
-			return nil, r.Errorf("%s does not sort behind %s", f.name, all[n-1].name)
+			return nil, r.Errorf("%s does not sort after %s", f.name, all[n-1].name)
 		}
 		all = append(all, f)
 	}
@@ -108,7 +109,7 @@ func readFormat(r datafile.Line) (format, error) {
 	return f, nil
 }
 
-// runsBy are the formats without a literal, by the byte that they begin with.
+// runsBy are the formats without a literal, by their first byte.
 var runsBy = sync.OnceValue(func() *[256][]*format {
 	var by [256][]*format
 	for i := range formats() {
@@ -121,7 +122,7 @@ var runsBy = sync.OnceValue(func() *[256][]*format {
 	return &by
 })
 
-// formatStart is how much of a format's beginning is remembered.
+// formatStart is how many leading bytes of a format are kept.
 const formatStart = 4
 
 // formatStarts has the first bytes of all formats.

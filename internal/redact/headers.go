@@ -7,19 +7,18 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// What travels with a request: authorization headers, cookies, credentials in
-// addresses, JSON web tokens.
+// Credentials in requests: authorization headers, cookies, credentials in URLs, JSON web tokens.
 
-// authorization reads the value of an authorization header, in a request, a
-// command line, or the source that builds one.
+// authorization reads the value of an authorization header: in a request, on a command line, or in
+// source that builds one.
 func (s *scan) authorization(start, end int) {
-	if !hasFoldBefore(s.text, start, "[redacted:") { // of a marker
+	if !hasFoldBefore(s.text, start, "[redacted:") { // not in a marker
 		s.header(end, false)
 	}
 }
 
-// authentication reads what a name that has other values, too, is given behind a scheme:
-// auth: Token 9f86….
+// authentication reads the value of a header that may also have other meanings; it counts only
+// after a scheme: auth: Token 9f86….
 func (s *scan) authentication(start, end int) {
 	if !hasFold(s.text, start, "authentication") {
 		end = start + len("auth")
@@ -27,8 +26,8 @@ func (s *scan) authentication(start, end int) {
 	s.header(end, true)
 }
 
-// header reads the value of a header whose name ends at text[end:]. Where the name leaves it
-// open what the value is, a scheme has to say so.
+// header reads the value of a header whose name ends at text[end:]. With open, the name alone does
+// not make it a credential: a scheme must precede the value.
 func (s *scan) header(end int, open bool) {
 	t := s.text
 	if hasFold(t, end, " header") {
@@ -38,7 +37,7 @@ func (s *scan) header(end int, open bool) {
 	for p < len(t) && p-end < 2+maxEscapes && bytes.IndexByte([]byte("\"'`]\\) \t*"), t[p]) >= 0 {
 		p++
 	}
-	bare := false // no sign stands in front of the value
+	bare := false // no quote or sign precedes the value
 	after, ok := headerValue(t, end, p)
 	if !ok {
 		if after = skipBlank(t, end); after == end {
@@ -58,13 +57,13 @@ func (s *scan) header(end int, open bool) {
 		word++
 	}
 	gap := word
-	for gap < len(t) && gap-word < maxEscapes && t[gap] == '\\' { // for a shell: Token\ …
+	for gap < len(t) && gap-word < maxEscapes && t[gap] == '\\' { // escaped for a shell: Token\ …
 		gap++
 	}
 	if byteAt(t, gap) == ' ' && word-p <= 24 {
 		scheme, found := string(bytes.ToLower(t[p:word])), len(s.found)
 		if scheme == "bearer" || scheme == "basic" {
-			return // they have their own anchor
+			return // tokens found by their own literal
 		}
 		if open && !authSchemes[scheme] {
 			return
@@ -86,8 +85,8 @@ func (s *scan) header(end int, open bool) {
 	s.credential(p, 8, "authorization-header")
 }
 
-// joined is where a string goes on that ends at text[at:] and another is added to, as in
-// "Token " + "…", or at.
+// joined returns where a string continues that ends at text[at:] and is concatenated with another,
+// as in "Token " + "…". It returns at if it is not.
 func joined(t []byte, at int) int {
 	const longest = len(`" + f"`) + 2*maxEscapes
 	p := at
@@ -113,10 +112,9 @@ var authSchemes = wordSet("auth schemes")
 
 var alsoWords = wordSet("also words")
 
-// headerValue is where the value begins of a header whose name ends at text[end:], with
-// quotes and brackets up to text[at:]: behind an operator, as the next argument, as the
-// other member of {"name": "Authorization", "value": "…"} or attribute, as the next cell, or
-// quoted behind a space.
+// headerValue finds the value of a header whose name ends at text[end:], or at text[at:] with its
+// closing quotes and brackets: after an operator, as the next argument, as the other member of
+// {"name": "Authorization", "value": "…"} or attribute, as the next cell, or quoted after a space.
 func headerValue(t []byte, end, at int) (start int, ok bool) {
 	if op, after := operator(t, at); op != "" {
 		return after, true
@@ -130,7 +128,7 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 		op, after := operator(t, skipBlank(t, p+len("value")))
 		return after, op != ""
 	case at == end:
-		next := skipBlank(t, at+1) // behind a constant's name
+		next := skipBlank(t, at+1) // after a constant's name
 		return next, byteAt(t, at) == ',' && (byteAt(t, next) == '"' || byteAt(t, next) == '\'' || byteAt(t, next) == '\\')
 	case byteAt(t, at) == ',':
 		p := skipSpace(t, at+1)
@@ -150,7 +148,7 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 	return 0, false
 }
 
-// parameters takes the signature out of what follows Digest, Hawk or Signature.
+// parameters redacts the signature that follows Digest, Hawk or Signature.
 func (s *scan) parameters(at int) {
 	t := s.text
 	limit := min(len(t), at+1024)
@@ -166,7 +164,7 @@ func (s *scan) parameters(at int) {
 	}
 }
 
-// scheme reads what follows "Bearer " or "Basic ", where no header's name is near.
+// scheme reads what follows "Bearer " or "Basic " where no header's name is near.
 func (s *scan) scheme(start, end int) {
 	t := s.text
 	if !boundary(t, start) {
@@ -178,19 +176,19 @@ func (s *scan) scheme(start, end int) {
 	for p < len(t) && p-from < 8 && bytes.IndexByte([]byte("\"'` +.\\"), t[p]) >= 0 {
 		p++
 	}
-	if lower(t[start+1]) == 'a' { // basic: the word is common, the value is base64 of name:password
+	if lower(t[start+1]) == 'a' { // basic is a common word; the value must be base64 of name:password
 		const longest = 512
 		e := runEnd(t, p, longest+1, &anyBase64)
 		if e-p < 8 || e-p > longest {
 			return
 		}
-		// What a header's name stands in front of need not be readable.
+		// After a header's name, the decoded value need not be text.
 		if login(t[p:e]) || e-p >= 20 && random(t[p:e]) && containsAny(s.context(start, 24), "authorization") {
 			s.add(p, e, Authorization, "basic-credentials")
 		}
 		return
 	}
-	if (t[end-1] == '.' || t[end-2] == ':') && !drawnCredential(t, p) { // a sign of its own needs more than a digit
+	if (t[end-1] == '.' || t[end-2] == ':') && !drawnCredential(t, p) { // after punctuation, one digit is not enough
 		return
 	}
 	least := 16
@@ -200,7 +198,7 @@ func (s *scan) scheme(start, end int) {
 	s.credential(p, least, "bearer-token")
 }
 
-// drawnCredential reports whether what credential would read at text[p:] was drawn, and is no word.
+// drawnCredential reports whether the credential at text[p:] is generated rather than a word.
 func drawnCredential(t []byte, p int) bool {
 	v := t[p:runEnd(t, p, maxRepeat, &credentialByte)]
 	return random(v) || isUUID(v)
@@ -235,8 +233,8 @@ func (s *scan) credential(p, least int, rule string) {
 	s.add(p, e, Authorization, rule)
 }
 
-// cookieValue is where the value begins of a header of cookies whose name ends at
-// text[end:], and what ends it: the line, and the quote if it stands in one.
+// cookieValue finds the value of a cookie header whose name ends at text[end:]. stop holds the
+// bytes that end it: the end of the line, and the quote if it is inside one.
 func cookieValue(t []byte, end int) (at int, stop string, ok bool) {
 	const line = "\r\n"
 	if t[end-1] == ':' {
@@ -258,7 +256,7 @@ func cookieValue(t []byte, end int) (at int, stop string, ok bool) {
 	return at, line + string(quote), quote == '"' || quote == '\''
 }
 
-// cookies takes the drawn values out of a Cookie or Set-Cookie header.
+// cookies redacts the generated values in a Cookie or Set-Cookie header.
 func (s *scan) cookies(start, end int) {
 	t := s.text
 	if start < s.baked {
@@ -292,7 +290,7 @@ func (s *scan) cookies(start, end int) {
 	}
 }
 
-// urlCredentials takes user:password out of scheme://user:password@host.
+// urlCredentials redacts user:password in scheme://user:password@host.
 func (s *scan) urlCredentials(start, end int) {
 	t := s.text
 	if start == 0 || !isAlnum(t[start-1]) {
@@ -318,11 +316,11 @@ loop:
 			}
 		}
 	}
-	// A password may hold what ends an authority elsewhere; a port has digits alone.
+	// A password may contain bytes that otherwise end an authority, while a port has only digits.
 	if colon > max(end, at) && e < limit && passwordSigns[t[e]] && e > colon+1 && !digitsOnly(t[colon+1:e]) {
 		at = max(at, authorityEnd(t[:limit], e))
 	}
-	if at <= end || t[end] == '[' { // a marker stands there already
+	if at <= end || t[end] == '[' { // already a marker
 		return
 	}
 	switch {
@@ -337,10 +335,10 @@ loop:
 	}
 }
 
-// passwordSigns may stand in a password that nobody escaped.
+// passwordSigns may occur in a password that was not escaped.
 var passwordSigns = classOf("/?#,;()")
 
-// authorityEnd is the @ in front of a host that follows text[at:] in the same word, or -1.
+// authorityEnd returns the place of the @ before a host in the same word as text[at:], or -1.
 func authorityEnd(t []byte, at int) int {
 	const longest = 48
 	for p := at; p < len(t) && p-at < longest; p++ {
@@ -356,7 +354,7 @@ func authorityEnd(t []byte, at int) int {
 
 var authorityStop = classOf("\"'<>`\\{}[]")
 
-// schemeStart is where the address begins that goes on at text[at:], or at.
+// schemeStart returns where the URL around text[at:] begins, or at.
 func schemeStart(t []byte, at int) int {
 	const longest = 200
 	l := at
@@ -369,7 +367,7 @@ func schemeStart(t []byte, at int) int {
 	return at
 }
 
-// template reports whether a value is filled in later, or has been taken out.
+// template reports whether a value is a placeholder or already redacted.
 func template(v []byte) bool {
 	return bytes.HasPrefix(v, []byte("•")) || v[0] == '$' || v[0] == '%' && (v[len(v)-1] == '%' || len(v) == len("%s")) || v[0] == '[' || repeated(v) && (v[0] == '*' || v[0] == 'x' || v[0] == '.')
 }
@@ -393,8 +391,8 @@ func (s *scan) curlUser(start, end int) {
 	}
 }
 
-// jwt reads header.payload[.signature]. The header must be JSON that says how the
-// token is made, or the payload JSON that says for whom: base64 of other JSON is none of our business.
+// jwt reads header.payload[.signature]. The header must be JSON that names how the token is made,
+// or the payload JSON that names its subject; base64 of other JSON is left alone.
 func (s *scan) jwt(start, end int) {
 	t := s.text
 	if start > 0 && (isAlnum(t[start-1]) || t[start-1] == '_' || t[start-1] == '.') && !boundary(t, start) || start < s.until {
@@ -416,15 +414,15 @@ func (s *scan) jwt(start, end int) {
 	if e-start < 30 {
 		return
 	}
-	for byteAt(t, e) == '~' { // what its holder may disclose (SD-JWT)
+	for byteAt(t, e) == '~' { // SD-JWT disclosures
 		e = segment(t, e+1)
 	}
 	s.until = max(s.until, e)
 	s.add(start, e, JWT, "jwt")
 }
 
-// isToken reports whether the first part of a token is JSON that says how it is made, or the
-// rest begins with JSON that says for whom.
+// isToken reports whether a token's first part is JSON that names how the token is made, or the
+// rest begins with JSON that names its subject.
 func isToken(part, rest []byte) bool {
 	head := decodeBase64(part)
 	if !bytes.HasPrefix(bytes.TrimLeft(head, " \r\n\t"), []byte("{")) {
@@ -438,7 +436,7 @@ func isToken(part, rest []byte) bool {
 		containsAny(decodeBase64(rest[:segment(rest[:min(len(rest), longest)], 0)]), `"iss"`, `"sub"`, `"exp"`, `"iat"`, `"aud"`)
 }
 
-// segment ends a part of a token in URL-safe base64.
+// segment returns the end of a token's part in URL-safe base64.
 func segment(t []byte, at int) int {
 	limit := min(len(t), at+1<<14)
 	for at < limit && tokenByte[t[at]] {
@@ -447,7 +445,7 @@ func segment(t []byte, at int) int {
 	return at
 }
 
-// The bytes of base64 as most write it, and of that for addresses too, with its padding.
+// The bytes of standard and of URL-safe base64, with padding.
 var (
 	plainBase64 = classOf(alphanumeric + "+/=")
 	anyBase64   = classOf(alphanumeric + "+/=-_")
@@ -455,7 +453,7 @@ var (
 
 const alphanumeric = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// runEnd is where the run of a class's bytes at text[at:] ends, at most longest bytes on.
+// runEnd returns the end of the run of bytes of a class at text[at:], at most longest bytes on.
 func runEnd(t []byte, at, longest int, of *class) int {
 	e := at
 	for e < len(t) && e-at < longest && of[t[e]] {
@@ -464,7 +462,7 @@ func runEnd(t []byte, at, longest int, of *class) int {
 	return e
 }
 
-// decodeBase64 reads what it can of either alphabet, with or without padding.
+// decodeBase64 decodes as much as it can, of either alphabet, with or without padding.
 func decodeBase64(b []byte) []byte {
 	b = bytes.TrimRight(b, "=")
 	if len(b)%4 == 1 {
@@ -475,7 +473,7 @@ func decodeBase64(b []byte) []byte {
 	if bytes.ContainsAny(b, "+/") {
 		enc = base64.RawStdEncoding
 	}
-	n, _ := enc.Decode(out, b) // what comes before the first foreign byte is enough
+	n, _ := enc.Decode(out, b) // the bytes before the first invalid one are enough
 	return out[:n]
 }
 

@@ -68,8 +68,7 @@ func TestJSONWithoutFindingsIsTheSameSlice(t *testing.T) {
 	}
 }
 
-// Offsets come back to what was read there: an escape goes as a whole, and nothing
-// beside it.
+// Offsets map back to where the text was read: an escape is redacted whole, and nothing beside it.
 func TestOffsetsComeBackOverEscapes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	parts := []string{"a", "bc", `\n`, `\/`, `\u00e9`, `\ud83d\ude00`, `\ud800`, `\"`, `\\\\.`, `\\/`, `\\\/`, `\\u0026`, `\\\\u00e9`, `\\u0022`, `\u005cu005c`, `\u0022`, "é", `\u12.`, `\`}
@@ -79,7 +78,7 @@ func TestOffsetsComeBackOverEscapes(t *testing.T) {
 		var text []byte
 		var from, to []int // and in the text
 		for range rng.IntN(12) {
-			part := parts[rng.IntN(len(parts)-1)] // what is cut off comes last
+			part := parts[rng.IntN(len(parts)-1)] // the part that is cut off comes last
 			starts, from = append(starts, len(raw)), append(from, len(text))
 			raw, text = append(raw, part...), append(text, unescape(nil, []byte(part))...)
 			ends, to = append(ends, len(raw)), append(to, len(text))
@@ -101,7 +100,7 @@ func TestOffsetsComeBackOverEscapes(t *testing.T) {
 	}
 }
 
-// Every value of the corpus, in a string of JSON with escapes at random, goes.
+// Every value of the corpus is redacted from a JSON string with random escapes.
 func TestJSONFindsTheCorpus(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, c := range foundPositives(t) {
@@ -144,7 +143,7 @@ func FuzzJSON(f *testing.F) {
 		}
 		out, found := JSON(v, Level(l%4))
 		require.True(t, out.IsValid(), "%s\n%s", raw, out)
-		// What was not found is the same, byte for byte.
+		// The rest is the same, byte for byte.
 		at, rest := 0, string(out)
 		for _, f := range found {
 			before := string(raw[at:f.Start])
@@ -193,7 +192,7 @@ func TestHoldsPlaceholder(t *testing.T) {
 		require.Equal(t, want, HoldsPlaceholder([]byte(text)), text)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 20_000 { // what is found in leaps is found letter by letter
+	for range 20_000 { // skipping finds what reading letter by letter finds
 		text := make([]byte, random.IntN(24))
 		for i := range text {
 			text[i] = "redactedREDACTEDx"[random.IntN(17)]

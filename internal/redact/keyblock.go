@@ -2,8 +2,8 @@ package redact
 
 import "bytes"
 
-// keyBlock takes out a private key in PEM and its relatives: whole, cut off, with
-// its line ends escaped, indented, or as pieces of strings in a program.
+// keyBlock redacts a private key in PEM or a relative: whole, truncated, with escaped line ends,
+// indented, or as strings in source code.
 func (s *scan) keyBlock(start, end int) {
 	const maxLabel, maxBlock, maxForeign, leastRun, leastLine = 64, 64 << 10, 8 << 10, 12, 40
 	t := s.text
@@ -45,18 +45,19 @@ func (s *scan) keyBlock(start, end int) {
 			run = 0
 			continue
 		}
-		// What a log or a search has in front of each line; a block that is cut off ends here.
+		// Logs and search results have something in front of each line; there, a truncated block
+		// ends.
 		if run, foreign = 0, true; e-body > maxForeign {
 			break
 		}
 	}
-	if material >= 24 { // cut off: to the last line that is key
+	if material >= 24 { // truncated: up to the last line of key material
 		s.until = stop
 		s.add(start, stop, PrivateKey, "key-block-cut")
 	}
 }
 
-// privateLabel reports whether what stands between the dashes of a block names a key that is private.
+// privateLabel reports whether the text between a block's dashes names a private key.
 func privateLabel(label []byte) bool {
 	return containsAny(bytes.ToUpper(label), privateLabels...)
 }
@@ -66,8 +67,8 @@ func endsBlock(t []byte) bool {
 	return bytes.HasPrefix(t, []byte("-----END")) || bytes.HasPrefix(t, []byte("---- END"))
 }
 
-// blockEnd is the end of the line that ends a block and begins at text[at:]. If it is cut off itself it
-// does not reach to the next block's dashes.
+// blockEnd returns the end of the line that ends a block, which begins at text[at:]. If that line
+// is truncated, it does not extend to the next block's dashes.
 func blockEnd(t []byte, at int) int {
 	const longest = 80
 	p := at + len("-----END")
@@ -80,13 +81,13 @@ func blockEnd(t []byte, at int) int {
 	return min(p, len(t))
 }
 
-// maxKeyLine is more than a line of a key is long.
+// maxKeyLine is longer than any line of a key, in bytes.
 const maxKeyLine = 128
 
-// encodedBlock takes out a private key that was encoded as a whole in base64, in lines of the same
+// encodedBlock redacts a private key that was encoded as a whole in base64, in lines of equal
 // length.
 func (s *scan) encodedBlock(start, _ int) {
-	const most, head = 1 << 10, 64 // lines
+	const most, head = 1 << 10, 64 // most counts lines
 	t := s.text
 	if start < s.until || !boundary(t, start) {
 		return
@@ -98,7 +99,7 @@ func (s *scan) encodedBlock(start, _ int) {
 	}
 	for range most {
 		p := e + lineBreak(t, e)
-		p += len(t[p:]) - len(bytes.TrimLeft(t[p:], " \t")) // set back, as in YAML
+		p += len(t[p:]) - len(bytes.TrimLeft(t[p:], " \t")) // indented, as in YAML
 		end := runEnd(t, p, width+1, &plainBase64)
 		if p == e || end == p || end-p > width {
 			break
@@ -111,8 +112,8 @@ func (s *scan) encodedBlock(start, _ int) {
 	s.add(start, e, PrivateKey, "encoded-key-block")
 }
 
-// jsonWebKey takes the private members out of a JSON web key (RFC 7517, 7518, 8037):
-// "d" and what goes with it, and "k", which is the key itself. A public key has none.
+// jsonWebKey redacts the private members of a JSON web key (RFC 7517, 7518, 8037): "d" and those
+// that accompany it, and "k", the symmetric key itself. A public key has none of them.
 func (s *scan) jsonWebKey(start, end int) {
 	const longest = 16 << 10 // on either side of "kty"
 	t := s.text
@@ -153,8 +154,7 @@ func (s *scan) jsonWebKey(start, end int) {
 	}
 }
 
-// privateMembers are the members of a key that only its owner has, and how long their
-// values are at least.
+// privateMembers are the secret members of a JSON web key, with the least length of their values.
 var privateMembers = map[string]int{"d": 32, "p": 32, "q": 32, "dp": 32, "dq": 32, "qi": 32, "k": 16}
 
 var privateLabels = listed("private labels")

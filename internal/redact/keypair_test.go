@@ -21,7 +21,7 @@ func written(key []byte) string {
 	return encoded
 }
 
-// Nothing announces them: what is behind the seed says what they are.
+// Nothing announces these keys: the public key after the seed identifies them.
 func TestKeyPairsAreKnownByThemselves(t *testing.T) {
 	random := rand.NewChaCha8([32]byte{7})
 	for i := range 200 {
@@ -52,7 +52,7 @@ func BenchmarkSignatures(b *testing.B) {
 	}
 }
 
-// A list of keys has more than one scan makes public keys for.
+// A list of keys can be longer than the number of public keys that one scan derives.
 func TestAListOfKeyPairsGoesOnAsItHasBegun(t *testing.T) {
 	random := rand.NewChaCha8([32]byte{14})
 	var keys, signatures strings.Builder

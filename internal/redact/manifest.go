@@ -2,13 +2,13 @@ package redact
 
 import "bytes"
 
-// A manifest of Kubernetes of the kind Secret says of all its data that they are secret, whatever
-// they are called; each value is in base64, so that names and formats tell nothing.
+// A Kubernetes manifest of kind Secret declares all its data secret, whatever the names; values are
+// in base64, so names and formats do not help.
 
 var knownData = wordSet("known data")
 
-// manifest reads the data of a Secret whose kind ends at text[end:]; they may stand in front of it
-// or behind it.
+// manifest redacts the data of a Secret whose kind ends at text[end:]; the data may precede or
+// follow it.
 func (s *scan) manifest(start, end int) {
 	const far = 4 << 10
 	t := s.text
@@ -46,7 +46,7 @@ func (s *scan) manifest(start, end int) {
 	}
 }
 
-// dataLines reads the lines behind data: that are indented more than it.
+// dataLines reads the lines below "data:" that are indented further.
 func (s *scan) dataLines(from, to, indent int) {
 	t := s.text
 	for p := from; p < to; p = lineAfter(t, p, to) {
@@ -74,7 +74,7 @@ func (s *scan) dataLines(from, to, indent int) {
 	}
 }
 
-// datum takes out what stands at text[at:], if it is base64 and its name leaves it open what of.
+// datum redacts the value at text[at:] if it is base64 and its name does not call it public.
 func (s *scan) datum(name []byte, at int) {
 	const shortest = 6
 	t := s.text
@@ -91,7 +91,7 @@ func (s *scan) datum(name []byte, at int) {
 	s.add(at, e, APIKey, "secret-data")
 }
 
-// lineIndent is how far the line is indented that begins with text[at:], a list's mark left out.
+// lineIndent is the indentation of the line that begins at text[at:], without a list's dash.
 func lineIndent(t []byte, at int) int {
 	const longest = 256
 	begin := at
@@ -101,7 +101,7 @@ func lineIndent(t []byte, at int) int {
 	return at - begin
 }
 
-// lineAfter is where the line behind that of text[at:] begins, or end.
+// lineAfter returns the start of the line after that of text[at:], or end.
 func lineAfter(t []byte, at, end int) int {
 	for ; at < end; at++ {
 		if size := lineBreak(t, at); size > 0 {

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// HoldsPlaceholder reports whether a tool's input carries a marker of this package,
-// [REDACTED:<type>], as if it were the value that once stood there: also with other
-// letter case or spaces, and written for JSON, HTML or an address. Prose about
-// redaction has no bracket in front of the word.
+// HoldsPlaceholder reports whether a tool's input carries one of this package's markers,
+// [REDACTED:<type>], where a real value should be. It tolerates changes of case and spaces, and
+// escaping for JSON, HTML or URLs. Prose about redaction has no bracket before the word.
 func HoldsPlaceholder(raw []byte) bool {
 	for at := 0; at < len(raw); at++ {
 		i := indexInMarkers(raw[at:])
@@ -23,11 +22,11 @@ func HoldsPlaceholder(raw []byte) bool {
 	return false
 }
 
-// inMarkers is the word that every marker holds.
+// inMarkers is the word that every marker contains.
 const inMarkers = "redacted"
 
-// further is how far on the next such word can end at least, by the byte that stands where one
-// would end: most texts are walked eight bytes at a time.
+// further is the distance to the next possible end of the word, by the byte at the current one. So
+// most texts are walked eight bytes at a time.
 var further = func() (by [256]uint8) {
 	for b := range by {
 		by[b] = uint8(len(inMarkers))
@@ -48,7 +47,7 @@ func indexInMarkers(b []byte) int {
 	return -1
 }
 
-// brackets and colons, as they are written where they may not stand themselves.
+// Brackets and colons, literal and escaped.
 var (
 	opening = []string{"[", "%5b", "%255b", `\u005b`, `\x5b`, "&#91;", "&#x5b;", "&lbrack;", "&lsqb;"}
 	closing = []string{"]", "%5d", "%255d", `\u005d`, `\x5d`, "&#93;", "&#x5d;", "&rbrack;", "&rsqb;"}
@@ -93,8 +92,8 @@ func hasFold(b []byte, at int, word string) bool {
 	return true
 }
 
-// closes reads a colon, a type and a closing bracket. Where the colon was lost, the
-// type must be one of this package.
+// closes reads a colon, a type and a closing bracket. If the colon was lost, the type must be one
+// of this package's.
 func closes(b []byte, at int) bool {
 	colon := skipAny(b, at, colons)
 	if colon == at {

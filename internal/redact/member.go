@@ -2,12 +2,12 @@ package redact
 
 import "bytes"
 
-// A password has a member beside it that says whom or what it lets in: a user, a mail
+// Beside a password there is often a member that says what it gives access to: a user, an e-mail
 // address, a host.
 
-// paired reports whether the value v may be a password because a member beside it says whom
-// it lets in: a word with a capital beside "user": "ann", where beside "user": "Benutzer" it
-// is a translation; one that names itself beside a user whom many a system has.
+// paired reports whether the value v may be a password because a member beside it names a user. A
+// capitalized word is one beside "user": "ann", but a translation beside "user": "Benutzer". A
+// value like "admin" counts beside a common default user.
 func (s *scan) paired(name, b []byte, v value) bool {
 	const least, most = 3, 40
 	if len(b) < least || len(b) > most || !isAlnum(b[0]) || digitsOnly(b) {
@@ -19,7 +19,7 @@ func (s *scan) paired(name, b []byte, v value) bool {
 	}
 	called := bytes.ToLower(name[:numberless(name, 0, len(name), 1)])
 	if !hasSuffix(called, "pass") && !hasSuffix(called, "pw") && !hasSuffix(called, "pwd") && !hasSuffix(called, "passwd") && !hasSuffix(called, "word") && name[0] < 0x80 {
-		return false // nothing else
+		return false // the name says no more
 	}
 	low := bytes.ToLower(b)
 	self := selfNamed[string(low)]
@@ -37,8 +37,8 @@ func (s *scan) paired(name, b []byte, v value) bool {
 	return !self || userNames[string(bytes.ToLower(user))] || bytes.IndexByte(user, '@') > 0 || hasDigit(user)
 }
 
-// member is the value of a member near v that names a user, a mail address or a host, and is
-// no label; nil if there is none.
+// member returns the value of a member near v that names a user, an e-mail address or a host and is
+// not a label; nil if there is none.
 func (s *scan) member(v value) []byte {
 	const near = 120
 	t := s.text
@@ -61,7 +61,7 @@ func (s *scan) member(v value) []byte {
 		for p < len(t) && (isNameByte(t[p]) || opensQuote[t[p]] || t[p] == '*') && p-at < maxName && (t[p] != wideSign[0] || wideOperator(t, p) == "") {
 			p++
 		}
-		if hasFold(t, p, " id") { // of a connection
+		if hasFold(t, p, " id") { // "User Id" in a connection string
 			p += len(" id")
 		}
 		op, after := operator(t, skipBlank(t, p))
@@ -82,7 +82,7 @@ func (s *scan) member(v value) []byte {
 
 var memberWords = listed("member words")
 
-// memberStart are the bytes that they begin with, in either case.
+// memberStart are the first bytes of those members' names, in either case.
 var memberStart = func() class {
 	c := firstOf(memberWords)
 	for b := byte('a'); b <= 'z'; b++ {
@@ -91,7 +91,7 @@ var memberStart = func() class {
 	return c
 }()
 
-// memberWord is the size of the word at text[at:] for whom or what a password lets in, or 0.
+// memberWord returns the length of the word at text[at:] that names a user or a host, or 0.
 func memberWord(t []byte, at int) int {
 	for _, word := range memberWords {
 		if lower(t[at]) == word[0] && hasFold(t, at, word) {

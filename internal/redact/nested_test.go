@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// spelled writes text as a string of JSON, with the short escapes that JSON has, and
-// the characters that long picks as \u.
+// spelled writes text as a JSON string with JSON's short escapes; long picks the characters to
+// write as \u.
 func spelled(text string, long func(r rune) bool) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -36,8 +36,8 @@ func spelled(text string, long func(r rune) bool) string {
 	return b.String()
 }
 
-// writers write strings as programs do. Those at random spell out any character of a
-// text, and of JSON in a string what is no part of an escape.
+// writers encode strings as programs do. The random ones escape any character, but in JSON inside a
+// string only those that are not part of an escape.
 func writers(rng *rand.Rand) map[string]func(text string, depth int) string {
 	among := func(set string) func(string, int) string {
 		return func(text string, _ int) string {
@@ -53,7 +53,7 @@ func writers(rng *rand.Rand) map[string]func(text string, depth int) string {
 		},
 		"at random": func(text string, depth int) string {
 			return spelled(text, func(r rune) bool {
-				if depth == 0 { // but no u, which may be that of an escape in the text
+				if depth == 0 { // not u, which may belong to an escape in the text
 					return r != 'u' && rng.IntN(12) == 0
 				}
 				return strings.ContainsRune("\"'{}:,;=<>&.-@", r) && rng.IntN(3) == 0
@@ -62,7 +62,7 @@ func writers(rng *rand.Rand) map[string]func(text string, depth int) string {
 	}
 }
 
-// nest puts text into JSON, that into a string of JSON, and so on.
+// nest puts text into JSON, that into a JSON string, and so on.
 func nest(text string, depth int, write func(string, int) string) jsontext.Value {
 	for i := range depth {
 		text = `{"n":1,"text":` + write(text, i) + `,"after":"end"}`
@@ -70,7 +70,7 @@ func nest(text string, depth int, write func(string, int) string) jsontext.Value
 	return jsontext.Value(text)
 }
 
-// unnested reads what nest wrote, as far down as it is asked to.
+// unnested reads what nest wrote, depth levels down.
 func unnested(t *testing.T, doc string, depth int) (text string) {
 	text = doc
 	for range depth {
@@ -86,9 +86,9 @@ func unnested(t *testing.T, doc string, depth int) (text string) {
 	return text
 }
 
-// A string of JSON may hold JSON, with strings that hold JSON: a tool prints an answer
-// that quotes another. What is found must be found there, too, whoever wrote it, and
-// JSON be left at every depth.
+// A JSON string may hold JSON whose strings hold JSON: a tool prints an answer that quotes another.
+// Secrets must be found at every depth, whichever program wrote it, and the JSON must stay valid at
+// each.
 const deepest = 3
 
 func requireNestedGoes(t *testing.T, c sample, depth int, write func(string, int) string) (again []Finding) {
@@ -108,7 +108,7 @@ func TestJSONInJSON(t *testing.T) {
 	_, negatives := corpus(t)
 	positives := foundPositives(t)
 	all := writers(rand.New(rand.NewPCG(11, 12)))
-	for _, name := range slices.Sorted(maps.Keys(all)) { // each draws the same every time
+	for _, name := range slices.Sorted(maps.Keys(all)) { // sorted, to consume the random numbers in the same order each time
 		write := all[name]
 		for depth := 1; depth <= deepest; depth++ {
 			t.Run(fmt.Sprintf("%s/%d", name, depth), func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestJSONInJSON(t *testing.T) {
 	}
 }
 
-// What passes quotes together sees no other escapes than what reads each.
+// Passing quotes in a run sees the same escapes as reading each.
 func TestQuotesArePassedAsTheyAreRead(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 14))
 	pieces := []string{`\"`, `\"`, `\\`, `\\\"`, `\\n`, `\\\\n`, `\n`, `\u0022`, `\u005c`, `\/`, `"`, `\`, "n", "name", "a part of the text", "C:"}
@@ -163,11 +163,11 @@ func FuzzJSONInJSON(f *testing.F) {
 		for _, s := range b.spans {
 			c.spans = append(c.spans, [2]int{s[0] + len(c.text) - len(b.text), s[1] + len(c.text) - len(b.text)})
 		}
-		// What stands beside another text may not be found there either.
+		// Beside another text it may not be found, either.
 		if unfound(c, Standard) != "" {
 			return
 		}
-		// The word that is a password in one may be the user in the other, and stay there.
+		// One text's password may be the other's user name, and stay there.
 		plain, _ := Text(c.text, Standard)
 		for _, s := range c.spans {
 			if strings.Contains(plain, c.text[s[0]:s[1]]) {

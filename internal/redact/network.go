@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// Addresses of networks. Every address outside the machine is taken out, those of
-// private networks too: they tell how a house is built. What each machine has alike
-// (loopback, the unspecified address, masks) says nothing and stays, except at the
-// strictest level.
+// Network addresses. All addresses outside the machine are redacted, private ones too, since they
+// show how a network is built. Those that every machine has (loopback, the unspecified address,
+// masks) say nothing and stay, except at the strictest level.
 
-// ipv4 judges four numbers with dots between them.
+// ipv4 judges four numbers separated by dots.
 func (s *scan) ipv4(start, end int) {
 	t := s.text
 	var octets [4]int
@@ -55,8 +54,8 @@ func (s *scan) ipv4(start, end int) {
 		bytes.HasSuffix(before, []byte(" v")) || bytes.HasSuffix(before, []byte("§ ")) || bytes.HasSuffix(before, []byte(" ver ")) || bytes.HasSuffix(before, []byte("ver. ")) {
 		return
 	}
-	// A section: of a standard, or a heading, 1.2.3.4 Title, at the start of a line or of a
-	// comment. None is numbered 0.
+	// A section: of a standard, or a heading (1.2.3.4 Title) that starts a line or a comment. No
+	// section is numbered 0.
 	heading := (start == 0 || prev == '\n' || prev == '#' || prev == ' ' && (byteAt(t, start-2) == '#' || hasSuffix(t[:start], "// "))) && next == ' ' && isUpper(byteAt(t, end+1))
 	if (heading || containsAny(before, "rfc ", "appnote")) && slices.Min(octets[:]) > 0 && slices.Max(octets[:]) <= 30 {
 		return
@@ -67,9 +66,9 @@ func (s *scan) ipv4(start, end int) {
 	s.add(start, end, IP, "ipv4")
 }
 
-// ofProgram reports whether four numbers are a program's version: its name stands in front
-// ("nginx 1.25.3.2", "bump Node.js from 24.9.0.0 to 24.9.0.1"), or what is newer is meant
-// behind. A program has an address too, with a port or in a house's own network.
+// ofProgram reports whether four numbers are a program's version: its name precedes them ("nginx
+// 1.25.3.2", "bump Node.js from 24.9.0.0 to 24.9.0.1"), or a word such as "or newer" follows. With
+// a port, or in a private network, they are an address.
 func (s *scan) ofProgram(start, end int, octets [4]int) bool {
 	t := s.text
 	most := slices.Max(octets[:])
@@ -78,7 +77,7 @@ func (s *scan) ofProgram(start, end int, octets [4]int) bool {
 	if most >= 100 || own || (next == ':' || next == '/') && isDigit(byteAt(t, end+1)) || octets[0] == octets[1] && octets[1] == octets[2] && octets[2] == octets[3] {
 		return false
 	}
-	behind := bytes.TrimLeft(t[end:min(len(t), end+24)], "`\"'*") // where it is written as code or in quotes
+	behind := bytes.TrimLeft(t[end:min(len(t), end+24)], "`\"'*") // past the quotes of code
 	for _, newer := range newerThan {
 		if hasFold(behind, 0, newer) {
 			return true
@@ -111,8 +110,8 @@ var betweenVersions = wordSet("between versions")
 
 var programs = wordSet("programs")
 
-// ofArtifact reports whether the coordinates of a build end at text[:at], in quotes and but for the
-// version: "net.sf.ehcache:ehcache. A group has a dot or is called as its artifact is.
+// ofArtifact reports whether text[:at] ends in the quoted coordinates of a build without their
+// version: "net.sf.ehcache:ehcache. A group contains a dot, or equals its artifact.
 func ofArtifact(t []byte, at int) bool {
 	const longest = 96
 	from := at
@@ -126,11 +125,11 @@ func ofArtifact(t []byte, at int) bool {
 	return ok && len(artifact) > 1 && isLetter(artifact[0]) && bytes.IndexByte(artifact, ':') < 0 && (bytes.IndexByte(group, '.') > 0 || bytes.Equal(group, artifact))
 }
 
-// maxPath is how much of a drawing's path is looked at in front of a number.
+// maxPath is how many bytes before a number are searched for an SVG path.
 const maxPath = 48
 
-// drawing reports whether t ends in the path of a drawing: fractions that lean on each other
-// and letters that say what to do with them, 2.12 1.66 0 3.18.83 4.1 2.15A4.01.
+// drawing reports whether t ends in an SVG path: fractions without separators and drawing commands,
+// 2.12 1.66 0 3.18.83 4.1 2.15A4.01.
 func drawing(t []byte) bool {
 	const least = 4
 	letters, dots := 0, 0
@@ -150,8 +149,7 @@ func drawing(t []byte) bool {
 
 var pathLetter = classOf("MmLlHhVvCcSsQqTtAaZz")
 
-// colons looks at the hexadecimal digits and colons around a number: an IPv6 address,
-// or that of a network card.
+// colons examines the hexadecimal digits and colons around a number: an IPv6 or a MAC address.
 func (s *scan) colons(at, e int) (end int, ok bool) {
 	const longest = 46 // with an IPv4 address at the end
 	t := s.text
@@ -213,7 +211,7 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	if named && (groups < 4 || !hasDigit(v)) {
 		return 0, false
 	}
-	if pairs == 8 || pairs+1 >= groups && groups >= 5 && count < 7 { // EUI-64, and an EUI-48 gone wrong
+	if pairs == 8 || pairs+1 >= groups && groups >= 5 && count < 7 { // EUI-64, or a malformed EUI-48
 		return r, true
 	}
 	first := bytes.IndexByte(v, ':')
@@ -227,14 +225,15 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	return r, true
 }
 
-// embedded reports whether an address ends with one of IPv4 that tells something: ::192.0.2.1.
+// embedded reports whether an IPv6 address ends with an IPv4 address that is worth redacting:
+// ::192.0.2.1.
 func embedded(v []byte) bool {
 	last := v[bytes.LastIndexByte(v, ':')+1:]
 	return bytes.HasPrefix(v, []byte("::")) && bytes.IndexByte(last, '.') > 0 && last[0] != '0' && !bytes.HasPrefix(last, []byte("127.")) && !bytes.HasPrefix(last, []byte("255."))
 }
 
-// nearColon reports whether a colon stands where a group of an IPv6 address that
-// holds text[at:e] would end, which is at most four digits long.
+// nearColon reports whether the group of an IPv6 address that contains text[at:e] could end in a
+// colon; a group has at most four digits.
 func nearColon(t []byte, at, e int) bool {
 	if e-at > 4 {
 		return false

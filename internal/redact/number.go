@@ -7,8 +7,8 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// What begins with digits. number looks at the run of digits at text[at:] and
-// returns where the next look may begin.
+// Whatever begins with digits. number examines the run of digits at text[at:] and returns where to
+// look next.
 
 func (s *scan) number(at int) int {
 	t := s.text
@@ -18,7 +18,7 @@ func (s *scan) number(at int) int {
 		e = digitsEnd(t, e)
 	}
 	prev, next := byteAt(t, at-1), byteAt(t, e)
-	// Most numbers stand alone and are short, or too short for what is not announced.
+	// Most numbers stand alone, and are too short for anything that needs no announcement.
 	n := e - at
 	alone := !isAlnum(prev) && prev != ':' && prev != '%'
 	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !s.toBeCalled(at, 1, n)) {
@@ -47,7 +47,7 @@ func (s *scan) number(at int) int {
 			return end
 		}
 	}
-	if prev == '%' && isHex(next) { // an escape in an address; what follows may be a number
+	if prev == '%' && isHex(next) { // URL-escaped; what follows may be a number
 		return max(e, at+2)
 	}
 	if isLetter(next) || (isLetter(prev) || prev == '_' && !stressed(t, at)) && !escaped(t, at) {
@@ -56,10 +56,10 @@ func (s *scan) number(at int) int {
 	if next == '.' && (prev != '+' || added(t, at)) {
 		if end, parts := dotted(t, at); parts == 4 {
 			n := len(s.found)
-			if s.ipv4(at, end); prev != '+' && !dottedPhone(t[at:end]) || len(s.found) > n { // and no telephone
+			if s.ipv4(at, end); prev != '+' && !dottedPhone(t[at:end]) || len(s.found) > n { // and not a phone number
 				return end
 			}
-		} else if parts == 5 && end-at == len("01.23.45.67.89") && t[at] == '0' && (s.cued(phoneCue, at, nearPhone) || t[at+1] != '0' && max(t[at+3], t[at+6], t[at+9], t[at+12]) >= '6' && prev != '.') { // as in France; a time or a section has no such numbers
+		} else if parts == 5 && end-at == len("01.23.45.67.89") && t[at] == '0' && (s.cued(phoneCue, at, nearPhone) || t[at+1] != '0' && max(t[at+3], t[at+6], t[at+9], t[at+12]) >= '6' && prev != '.') { // as in France; times and sections have no such numbers
 			s.add(at, end, Phone, "phone-national")
 			return end
 		} else if parts > 4 || most < leastDigits {
@@ -76,13 +76,13 @@ func (s *scan) number(at int) int {
 }
 
 const (
-	leastDigits      = 7  // of what a cluster may be
-	leastUnannounced = 13 // of one that is in one piece, with no word or sign in front
+	leastDigits      = 7  // of anything that a cluster may be
+	leastUnannounced = 13 // of a single group that no word or sign announces
 	maxDigits        = 1 << 10
 )
 
-// digitsTogether counts the digits in the lanes up to the first byte that parts them
-// for good, which no group, address or time has in it. There may be more without one.
+// digitsTogether counts the digits in the lanes up to the first byte that cannot be part of a
+// group, an address or a time. Without such a byte there may be more.
 func digitsTogether(w uint64) int {
 	parts := ^(lanes.Within(w, '-', ':') | lanes.Within(w, '(', ')') | lanes.Within(w, ' ', ' ') | w) & lanes.Tops
 	if parts == 0 {
@@ -91,8 +91,8 @@ func digitsTogether(w uint64) int {
 	return bits.OnesCount64(lanes.Digits(w) & (parts&-parts - 1))
 }
 
-// moment returns the end of a date as in 2006-01-02, and of the time behind it as in
-// 2006-01-02T15:04:05.000 if there is one. It returns at where no date stands.
+// moment returns the end of a date such as 2006-01-02, including a time as in
+// 2006-01-02T15:04:05.000. It returns at if there is no date.
 func moment(t []byte, at int) int {
 	const date, time = "0000-00-00", "T00:00:00"
 	is := func(at int, form string) bool {
@@ -116,7 +116,7 @@ func moment(t []byte, at int) int {
 	return end
 }
 
-// goesOn are the bytes behind a number with which something larger may go on.
+// goesOn are the bytes after a number with which something longer may continue.
 var goesOn = func() (c class) {
 	for b := range c {
 		c[b] = isAlnum(byte(b)) || b >= 0x80
@@ -138,14 +138,14 @@ func escaped(t []byte, at int) bool {
 	return false
 }
 
-// added reports whether text[at:] stands behind the + or - of a line that a diff adds or removes.
+// added reports whether text[at:] follows the + or - that starts a line of a diff.
 func added(t []byte, at int) bool {
 	mark := byteAt(t, at-1)
 	return (mark == '+' || mark == '-') && (at == 1 || t[at-2] == '\n')
 }
 
-// dottedPhone reports whether four numbers with dots between them are no address and may be a
-// telephone's: 0722.12.10.35, 93.402.14.78.
+// dottedPhone reports whether four numbers separated by dots cannot be an address but may be a
+// phone number: 0722.12.10.35, 93.402.14.78.
 func dottedPhone(t []byte) bool {
 	const least, most = 9, 11
 	digits, beyond := 0, t[0] == '0'
@@ -156,7 +156,7 @@ func dottedPhone(t []byte) bool {
 	return beyond && digits >= least && digits <= most
 }
 
-// dotted follows 1.2.3 and says how many parts there are.
+// dotted reads past 1.2.3 and counts its parts.
 func dotted(t []byte, at int) (end, parts int) {
 	for {
 		e := digitsEnd(t, at)
@@ -168,7 +168,7 @@ func dotted(t []byte, at int) (end, parts int) {
 	}
 }
 
-// group is a run of digits in a cluster, and what separates it from the next.
+// group is a run of digits in a cluster, with its separator from the next.
 type group struct {
 	start, end int
 	sep        byte // first byte of the separator, 0 after the last group
@@ -178,8 +178,8 @@ func (g group) len() int { return g.end - g.start }
 
 const maxGroups = 12
 
-// cluster looks at groups of digits that belong together: telephone numbers, cards,
-// numbers of citizens. It returns the end of what it found, or of what it looked at.
+// cluster examines adjacent groups of digits: phone numbers, cards, national ids. It returns the
+// end of what it found, or of what it examined.
 func (s *scan) cluster(at int) int {
 	t := s.text
 	all := &s.groups
@@ -208,7 +208,7 @@ func (s *scan) cluster(at int) int {
 		return end
 	}
 	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !s.toBeCalled(at, 1, total) {
-		return g[0].end // neither a card, nor announced as anything
+		return g[0].end // neither a card nor announced
 	}
 	// Within a cluster a number may begin after any space.
 	for i := range g {
@@ -240,7 +240,7 @@ func (s *scan) cluster(at int) int {
 	return g[n-1].start
 }
 
-// separator steps over what stands between groups: one to three of these.
+// separator skips the one to three bytes between groups.
 func separator(t []byte, at int) int {
 	q := at
 	if q+1 < len(t) && isDigit(t[q+1]) && (t[q] == ' ' || t[q] == '-' || t[q] == '.' || t[q] == '/') {
@@ -270,7 +270,7 @@ func byteAt(t []byte, at int) byte {
 	return t[at]
 }
 
-// appendDigits collects the digits of groups.
+// appendDigits appends the digits of groups to d.
 func appendDigits(d []byte, t []byte, g []group) []byte {
 	for _, x := range g {
 		d = append(d, t[x.start:x.end]...)
@@ -298,7 +298,7 @@ func lengths(g []group, want ...int) bool {
 	return true
 }
 
-// date reports whether digits begin like a day of these times.
+// date reports whether the digits begin like a date of our time.
 func date(t []byte, g []group) bool {
 	if len(g) >= 3 && g[0].sep == g[1].sep && g[0].sep != ' ' && g[1].len() <= 2 &&
 		(g[0].len() == 4 && (t[g[0].start] == '1' || t[g[0].start] == '2') && g[2].len() <= 2 || g[0].len() <= 2 && year(t, g[2])) {
@@ -330,7 +330,7 @@ func (s *scan) socialSecurity(g []group) int {
 	return g[2].end
 }
 
-// year reports whether a group is one of these times.
+// year reports whether a group is a year of our time.
 func year(t []byte, g group) bool {
 	return g.len() == 4 && (t[g.start] == '1' && t[g.start+1] == '9' || t[g.start] == '2' && t[g.start+1] == '0')
 }

@@ -2,9 +2,8 @@ package redact
 
 import "github.com/provenanced/provenanced/internal/lanes"
 
-// packedWords maps words of at most eight bytes, packed as lanes.Load reads them, to
-// numbers, by open addressing. What is not in it is most often known from a filter that
-// stays in the first cache.
+// packedWords maps words of at most eight bytes, packed as lanes.Load reads them, to numbers, by
+// open addressing. A filter that fits the L1 cache rejects most other words.
 type packedWords struct {
 	slots  []packedWord
 	filter []uint64
@@ -16,9 +15,9 @@ type packedWord struct {
 	value uint16
 }
 
-// newPackedWords makes a table of 1<<bits slots, which must be twice as many as words.
+// newPackedWords makes a table of 1<<bits slots, at least twice the number of words.
 func newPackedWords(bits int) *packedWords {
-	const filterBits = 2 // as many bits of the filter are a slot
+	const filterBits = 2 // each slot has this many filter bits
 	return &packedWords{make([]packedWord, 1<<bits), make([]uint64, max(1, 1<<(bits+filterBits)/64)), 64 - bits - filterBits}
 }
 

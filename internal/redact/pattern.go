@@ -10,19 +10,18 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// A pattern is a chain of byte classes, each with how often it may come, written
-// as a small part of regular expressions: literals, [classes], \d, {n}, {n,},
-// {n,m}, ? and +, and one pair of parentheses around what is to be taken out. It
-// is matched greedily and never goes back, so a match costs its own length; a
-// class is therefore never followed by what it contains itself.
+// A pattern is a chain of byte classes with repetitions, written in a small subset of regular
+// expressions: literals, [classes], \d, {n}, {n,}, {n,m}, ? and +, and one pair of parentheses
+// around the part to redact. It matches greedily and never backtracks, so a match costs only its
+// length; a class is therefore never followed by a part of itself.
 type pattern struct {
 	steps    []step
 	from, to int // the steps in parentheses
 	literals []string
-	lead     int  // steps in front of the literal: none, or one class
+	lead     int  // steps before the literal: none, or one class
 	least    int  // bytes of the shortest match, from the literal on
 	most     int  // of the longest match
-	solid    bool // of these at least eight, and none a space, a quote or a bracket
+	solid    bool // at least eight bytes follow, none a space, a quote or a bracket
 	short    bool // the literals have three bytes
 }
 
@@ -33,13 +32,13 @@ type step struct {
 
 type class [256]bool
 
-// maxRepeat bounds an open repetition: no token is longer.
+// maxRepeat bounds an open repetition, in bytes: no token is longer.
 const maxRepeat = 4096
 
-// leastLiteral is how much of a match is looked for at least.
+// leastLiteral is the least length of a literal to search for.
 const leastLiteral = 3
 
-// compile reads a pattern; a run needs no literal.
+// compile parses a pattern; a run needs no literal.
 func compile(expr string, run bool) (*pattern, error) {
 	p := &pattern{to: -1}
 	rest := expr
@@ -139,8 +138,8 @@ func readRepeat(rest string) (lo, hi int, tail string, err error) {
 	return lo, hi, tail, nil
 }
 
-// anchor finds the literals that a match must hold: the first steps, small classes
-// spelled out, or those after one leading class.
+// anchor finds the literals that every match contains: the first steps, with small classes spelled
+// out, or those after one leading class.
 func (p *pattern) anchor() bool {
 	const most, spellings = 10, 24
 	for _, p.lead = range []int{0, 1} {
@@ -166,7 +165,7 @@ func (p *pattern) anchor() bool {
 	return false
 }
 
-// within reports whether all bytes of a class are of another, too.
+// within reports whether d contains all bytes of c.
 func (c *class) within(d *class) bool {
 	return !slices.ContainsFunc(c.members(), func(b byte) bool { return !d[b] })
 }
@@ -181,11 +180,11 @@ func (c *class) members() []byte {
 	return m
 }
 
-// match matches with the literal at text[at:]. It returns the whole match and the
-// part to take out; ok is false when there is none.
+// match matches with the literal at text[at:]. It returns the whole match and the part to redact;
+// ok is false if there is none.
 func (p *pattern) match(text []byte, at int) (whole, part [2]int, ok bool) {
 	if p.solid && lanes.Within(lanes.Load(text, at+p.least-8), 0, '*') != 0 {
-		return whole, part, false // as nearly all that only begins so
+		return whole, part, false // nearly all candidates fail here
 	}
 	i := at
 	if p.lead > 0 {
@@ -218,14 +217,14 @@ func (p *pattern) match(text []byte, at int) (whole, part [2]int, ok bool) {
 		}
 	}
 	whole[1] = i
-	// A token that goes on is another token.
+	// A longer token is a different token.
 	if last := &p.steps[len(p.steps)-1]; i < len(text) && last.class[text[i]] && (last.max > 1 || last.min > 1) {
 		return whole, part, false
 	}
 	return whole, part, true
 }
 
-// firstOf is the class of the bytes that words begin with.
+// firstOf is the class of the first bytes of words.
 func firstOf(words []string) (c class) {
 	for _, w := range words {
 		c[w[0]] = true

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Telephone numbers: in international form by their country code, in North American
-// form by their shape, in all other national forms by the words in front of them.
+// Phone numbers: international ones are recognized by the country code, North American ones by
+// their shape, all others by the words before them.
 
 var callingCodes = wordSet("calling codes")
 
@@ -21,7 +21,7 @@ func callingCode(d []byte) int {
 	return 0
 }
 
-// international reads +49 30 1234567, also with (0), and 00 49 where words say so.
+// international reads +49 30 1234567, also with (0); 00 49 only where a word announces it.
 func (s *scan) international(g []group) int {
 	t := s.text
 	start := g[0].start
@@ -40,9 +40,9 @@ func (s *scan) international(g []group) int {
 		return 0
 	}
 	if p := byteAt(t, start-1); isAlnum(p) && !escaped(t, start) || p == '+' && !added(t, start) || p == ',' && bytes.IndexByte(t[max(0, start-nearPhone):start], '+') >= 0 {
-		return 0 // the last is a space in an address: …+RJ,+23860-000
+		return 0 // a comma in a URL: …+RJ,+23860-000
 	}
-	// The number ends where it would become longer than any.
+	// The number ends before it would become too long.
 	n := 0
 	total := 0
 	for n < len(g) && total+g[n].len() <= 15 && n < 7 {
@@ -62,7 +62,7 @@ func (s *scan) international(g []group) int {
 	d := appendDigits(buf[:0], t, g[:n])
 	if dialled := ofCountry(d, g[:n]); dialled > 0 {
 		n = dialled
-	} else if len(d) < leastDigits || !s.calledPhone(start) { // made up, as in a test
+	} else if len(d) < leastDigits || !s.calledPhone(start) { // invented, as in a test
 		return 0
 	}
 	end := extension(t, g[n-1].end)
@@ -73,8 +73,8 @@ func (s *scan) international(g []group) int {
 	return end
 }
 
-// ofCountry returns how many of the groups, whose digits d are, make a number with the code of
-// its country in front, or 0.
+// ofCountry returns how many groups make up a number of their country code, or 0; d are their
+// digits.
 func ofCountry(d []byte, g []group) int {
 	code, n, total := callingCode(d), len(g), len(d)
 	switch {
@@ -94,8 +94,8 @@ func ofCountry(d []byte, g []group) int {
 	return n
 }
 
-// northAmerican reads (415) 555-0132, 415-555-0132 and 415.555.0132, and what nobody has but
-// everybody writes: 555-123-4567.
+// northAmerican reads (415) 555-0132, 415-555-0132 and 415.555.0132, and the fictitious
+// 555-123-4567 that everybody writes.
 func (s *scan) northAmerican(g []group) int {
 	t := s.text
 	abroad := len(g) > 1 && g[0].len() == 3 && hasSuffix(t[:g[0].end], "001") // 001-415-555-0132
@@ -136,7 +136,7 @@ func (s *scan) northAmerican(g []group) int {
 
 var otherNumbers, noPhones = listed("other numbers"), wordSet("no phones")
 
-// otherLabel reports whether such a word stands in front of the number at text[at:], with a sign or
+// otherLabel reports whether a label for other numbers stands before text[at:], with punctuation or
 // spaces between them.
 func otherLabel(t []byte, at int) bool {
 	const longest = 40
@@ -148,8 +148,8 @@ func otherLabel(t []byte, at int) bool {
 	return end < at && noPhones[string(bytes.ToLower(t[l:end]))]
 }
 
-// national reads a number that words announce. Without them, at the strictest level,
-// it must begin with the 0 of a trunk line and be grouped as people group it.
+// national reads a number that words announce. At the strictest level it reads others, too, if they
+// begin with the trunk prefix 0 and are grouped as people group them.
 func (s *scan) national(g []group) int {
 	t := s.text
 	for len(g) > 1 && isAlnum(byteAt(t, g[len(g)-1].end)) && extension(t, g[len(g)-1].end) == g[len(g)-1].end {
@@ -161,7 +161,7 @@ func (s *scan) national(g []group) int {
 		return 0
 	}
 	most := 14
-	if first := t[g[0].start:g[0].end]; hasSuffix(first, "011") || bytes.HasPrefix(first, []byte("00")) { // which stands for +
+	if first := t[g[0].start:g[0].end]; hasSuffix(first, "011") || bytes.HasPrefix(first, []byte("00")) { // replaces +
 		most = 17
 	}
 	for n > 1 && digitCount(g[:n]) > most {
@@ -189,8 +189,7 @@ func (s *scan) national(g []group) int {
 	return end
 }
 
-// thousands reports whether groups are those of an amount, 12 345 678, in front of which something
-// else stands than what a telephone's number is announced with.
+// thousands reports whether the groups are a quantity, 12 345 678, without a phone label before it.
 func (s *scan) thousands(g []group) bool {
 	if g[0].len() > 2 || s.text[g[0].start] == '0' || len(g) < 3 || g[0].sep != ' ' {
 		return false
@@ -209,9 +208,8 @@ func (s *scan) thousands(g []group) bool {
 	return bytes.ContainsFunc(between, unicode.IsLetter) && !containsAny(between, "number", "is", "at", "on", "no", "nr", "nummer")
 }
 
-// tagged looks in front of the number at text[at:] for the tags of a page, between which it stands
-// alone. It returns where they begin, and whether one of them is of a telephone, as in
-// <a href="tel:…">.
+// tagged looks for HTML tags before text[at:] that contain nothing but the number. It returns their
+// start, and whether one of them marks a phone number, as <a href="tel:…"> does.
 func (s *scan) tagged(at int) (from int, told bool) {
 	const most, longest = 3, 160
 	t := s.text
@@ -239,14 +237,14 @@ func (s *scan) tagged(at int) (from int, told bool) {
 	return from, told
 }
 
-// phoneTags end the part of a tag that says so.
+// phoneTags are the endings of tags that mark phone numbers.
 var phoneTags = listed("phone tags")
 
-// nearPhone is how far in front of a number the word may stand that announces it.
+// nearPhone is how many bytes before a number the word may be that announces it.
 const nearPhone = 28
 
-// calledPhone reports whether words say of the number at text[at:] that it is a telephone's, on
-// its line or as a label on the line above.
+// calledPhone reports whether a word on the line of text[at:], or a label on the line above, says
+// that the number is a phone number.
 func (s *scan) calledPhone(at int) bool {
 	first := s.text[at]
 	at, told := s.tagged(at)
@@ -254,29 +252,29 @@ func (s *scan) calledPhone(at int) bool {
 		return true
 	}
 	const escapes = 128
-	marks := bytes.Count(s.text[max(0, at-escapes):at], []byte{'\\'}) // of JSON in a string, which tell nothing
+	marks := bytes.Count(s.text[max(0, at-escapes):at], []byte{'\\'}) // of JSON inside a string; they say nothing
 	word, cued := s.lastCue(phoneCue, at, nearPhone+marks)
 	if !cued {
 		return false
 	}
 	between := s.text[word:at]
-	if bytes.Contains(between, []byte("<tr")) && first != '0' { // the head of a column
+	if bytes.Contains(between, []byte("<tr")) && first != '0' { // a column's header
 		return false
 	}
-	if bytes.Contains(between, []byte("[REDACTED:")) { // of the number before it
+	if bytes.Contains(between, []byte("[REDACTED:")) { // belongs to the number before it
 		return false
 	}
 	if bytes.ContainsAny(between, "\n0123456789") && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
 		return false
 	}
-	if hasFoldBefore(s.text, word, "number is") { // of a licence, perhaps
+	if hasFoldBefore(s.text, word, "number is") { // perhaps of a licence
 		return !containsAny(s.context(at, 2*nearPhone), otherNumbers...)
 	}
 	return s.givenBy(phoneCue, at) || !containsAny(s.context(at, nearPhone), otherNumbers...)
 }
 
-// toBeCalled reports whether the number at text[at:], of so many groups and digits, stands
-// right behind a word that asks to call it. Programs have calls of another sort.
+// toBeCalled reports whether the number at text[at:], with that many groups and digits, directly
+// follows a word that asks to call it. Programs have calls of another sort.
 func (s *scan) toBeCalled(at, groups, total int) bool {
 	if groups == 1 && total != 10 && total != 11 || total < 8 {
 		return false
@@ -286,7 +284,7 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 		end--
 	}
 	if end == at || isSpace(byteAt(s.text, end-1)) {
-		end, _ = s.tagged(at) // a sign for a telephone is such a word, too
+		end, _ = s.tagged(at) // a telephone symbol counts, too
 	}
 	if end == at || !callEnd[lower(byteAt(s.text, end-1))] {
 		return false
@@ -302,10 +300,10 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 
 var toCall, otherCalls = listed("to call"), listed("other calls")
 
-// callEnd are the letters that they end with.
+// callEnd are the last letters of the words that ask to call.
 var callEnd = classOf("lgternodm")
 
-// extension returns the end of the extension behind a number, or at: ext. 12, x12, #12.
+// extension returns the end of the extension after a number (ext. 12, x12, #12), or at.
 func extension(t []byte, at int) int {
 	p := at
 	for p < len(t) && p-at < 3 && (t[p] == ' ' || t[p] == ',') {

@@ -2,11 +2,11 @@ package redact
 
 import "bytes"
 
-// Many passwords are words: of a manual, a test, a machine at home. Which words somebody may
-// have chosen, and which tell of passwords.
+// Many passwords are words: in manuals, in tests, at home. This file tells words that somebody may
+// have chosen from words about passwords.
 
-// plainWord reports whether a value may be a word that somebody chose: neither what a
-// program says of passwords, nor a constant, nor a label.
+// plainWord reports whether a value may be a word chosen as a password, rather than a program's
+// message, a constant or a label.
 func plainWord(b []byte, quoted bool) bool {
 	const least, most = 4, 40
 	if len(b) < least || len(b) > most || notChosen[string(bytes.ToLower(b))] || toldWhere(b) {
@@ -25,11 +25,11 @@ func plainWord(b []byte, quoted bool) bool {
 	if small < 3 || isUpper(b[0]) && small == len(b)-1 {
 		return false
 	}
-	// Of the names of other values most have two parts.
+	// Most names of other values have two parts.
 	return quoted || kindOf(b) == noKind || small == len(b)
 }
 
-// toldWhere reports whether a value says of a password that there is none, or where it is.
+// toldWhere reports whether a value says that there is no password, or where it is.
 func toldWhere(b []byte) bool {
 	i := bytes.IndexAny(b, "-_")
 	return i > 0 && verbs[string(bytes.ToLower(b[:i]))]
@@ -39,8 +39,8 @@ var verbs = wordSet("verbs")
 
 var notChosen = wordSet("not chosen")
 
-// calledKind says whether a name is that of a secret, which somebody may have chosen, or of
-// a token or a key for an interface, which may at most be numbered.
+// calledKind says what a name promises: a secret that somebody may have chosen, or a token or API
+// key, which at most has a number.
 type calledKind uint8
 
 const (
@@ -59,7 +59,7 @@ func calledOf(name []byte) calledKind {
 	}
 	switch {
 	case hasSuffix(low, "secret"), hasSuffix(low, "secretkey"):
-		if containsAny(low, "existing", "pull", "tls", "cert", "k8s", "kube") { // which secret of a cluster
+		if containsAny(low, "existing", "pull", "tls", "cert", "k8s", "kube") { // names a secret of a cluster
 			return calledOther
 		}
 		return calledSecret
@@ -69,10 +69,10 @@ func calledOf(name []byte) calledKind {
 	return calledOther
 }
 
-// leastWorded is the size of the shortest value that is no password: all others are longer.
+// leastWorded is the least size of a value that is not a password.
 const leastWorded = 6
 
-// worded judges a value that is no password and not drawn, but stated as one is.
+// worded judges a value that is neither a password nor generated, but stated as a secret.
 func worded(name, b []byte, quoted bool) bool {
 	const long, numbered = 8, 3
 	called := calledOf(name)
@@ -80,7 +80,7 @@ func worded(name, b []byte, quoted bool) bool {
 	if called == calledOther || sh.n < leastWorded || sh.lower == 0 || !isAlnum(b[0]) || !plainWord(b, quoted || sh.digits > 0) {
 		return false
 	}
-	alone := sh.longest == sh.n && sh.n >= long // in designs and in clusters names are made of parts
+	alone := sh.longest == sh.n && sh.n >= long // in design tokens and clusters, names are made of parts
 	switch {
 	case alone && sh.digits >= numbered:
 		return true
@@ -100,9 +100,9 @@ var selfNamed = wordSet("self named")
 
 var userNames = wordSet("user names")
 
-// given reports whether a value of at least so many bytes is one, and says not where it is.
+// given reports whether v is a value of at least so many bytes, not a reference or placeholder.
 func given(b []byte, least int) bool { return len(b) >= least && !reference(b) && !placeholder(b) }
 
-// lettersOnly reports whether a value may be a word or a name: it has neither digits nor
-// signs, but for those that names have.
+// lettersOnly reports whether a value may be a word or a name: no digits, and no punctuation except
+// that of names.
 func lettersOnly(b []byte) bool { return !hasDigit(b) && shapeOf(b).other == 0 }

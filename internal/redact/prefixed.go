@@ -2,19 +2,18 @@ package redact
 
 import "bytes"
 
-// Tokens say themselves whose they are: jsrp_…, LT_…, secret_user_…. No table knows all who
-// issue one; what they share is a head of words and a tail that was drawn. Names of things
-// are made in the same way, so the tail must be longer than theirs, unless a word of the head
-// says that it is a key.
+// Tokens that name their issuer: jsrp_…, LT_…, secret_user_…. No table can list all issuers, but
+// the tokens have in common words as a head and a generated tail. Identifiers are built the same
+// way, so the tail must be longer than theirs, unless a word of the head says that it is a key.
 
-// prefixedToken is the rule that finds them.
+// prefixedToken is the name of the rule that finds them.
 const prefixedToken = "prefixed-token"
 
 var tokenWords = wordSet("token words")
 
 var nameWords = wordSet("name words")
 
-// prefixed looks at text[l:r], a run of word bytes.
+// prefixed examines text[l:r], a run of word bytes.
 func (s *scan) prefixed(l, r int) {
 	const shortest, shortestNamed, longest = 30, 16, 160 // a modulus is longer
 	t := s.text
@@ -27,14 +26,14 @@ func (s *scan) prefixed(l, r int) {
 		return
 	}
 	if first, _, _ := bytes.Cut(t[l:l+n], []byte("_")); formatStarts()[string(t[l:l+formatStart])] && !tokenWords[string(bytes.ToLower(first))] {
-		return // what begins as a vendor's format does has been judged by it
+		return // already judged by the vendor's format
 	}
 	sh := shapeOf(tail)
 	if sh.distinct < 8 || sh.longest < 8 || sh.longest < 12 && !named || filled(tail) {
 		return
 	}
 	mixed := sh.upper > 2 && sh.lower > 2 && sh.odd*3 >= sh.pairs &&
-		(sh.digits > 0 && sh.turns > 2 || sh.cases > 3 && sh.odd*5 >= sh.pairs*2) // some have hardly a digit
+		(sh.digits > 0 && sh.turns > 2 || sh.cases > 3 && sh.odd*5 >= sh.pairs*2) // some have hardly any digits
 	switch {
 	case mixed && named:
 	case !named && containsAny(s.context(l, len("sha256=")), "sha", "md5"):
@@ -50,8 +49,8 @@ func (s *scan) prefixed(l, r int) {
 	s.add(l, r, APIKey, prefixedToken)
 }
 
-// mayBeDigest reports whether a token of which so much is its head is as long as one of SHA-256
-// or SHA-512 in base64 for addresses, which may begin as a token does, if with no word.
+// mayBeDigest reports whether v, whose head is that long, has the length of SHA-256 or SHA-512 in
+// URL-safe base64. Such a digest may begin like a token, but not with a word.
 func mayBeDigest(v []byte, head int) bool {
 	const sha256, sha512, shortest = 43, 86, 4
 	if len(v) != sha256 && len(v) != sha512 {
@@ -65,10 +64,10 @@ func mayBeDigest(v []byte, head int) bool {
 	return head < shortest
 }
 
-// partOfPath are the bytes in front of what is a name in an address, a path or a program.
+// partOfPath are the bytes before a name in a URL, a path or a program.
 var partOfPath = classOf("/.@#$")
 
-// fileGoesOn reports whether what ends at text[at:] is a part of a longer name, or called.
+// fileGoesOn reports whether a longer name, or a call, continues at text[at:].
 func fileGoesOn(t []byte, at int) bool {
 	switch b := byteAt(t, at); b {
 	case '/', '+', '(', '@', '[':
@@ -79,8 +78,8 @@ func fileGoesOn(t []byte, at int) bool {
 	return false
 }
 
-// tokenHead is the size of the words that a token begins with, each with what parts it from
-// the next, and whether one of them says that it is a key; 0 where it is none.
+// tokenHead returns the size of the words that a token begins with, including their separators, and
+// whether one of them says that it is a key; 0 if v is not a token.
 func tokenHead(v []byte) (n int, named bool) {
 	const longest, most = 12, 4
 	var low [longest]byte
@@ -90,7 +89,7 @@ func tokenHead(v []byte) (n int, named bool) {
 			e++
 		}
 		word := v[n:e]
-		for e < len(v) && e-n-len(word) < 2 && isDigit(v[e]) { // v1_, a number behind a word
+		for e < len(v) && e-n-len(word) < 2 && isDigit(v[e]) { // v1_: a number after a word
 			e++
 		}
 		if len(word) == 0 || len(word) > longest || n == 0 && len(word) < 2 || !oneCase(word) || byteAt(v, e) != '_' && byteAt(v, e) != '-' {
@@ -106,7 +105,7 @@ func tokenHead(v []byte) (n int, named bool) {
 	return n, named
 }
 
-// oneCase reports whether letters are of one case, but for the first.
+// oneCase reports whether letters have one case, except for the first.
 func oneCase(word []byte) bool {
 	for i := 2; i < len(word); i++ {
 		if isUpper(word[i]) != isUpper(word[1]) {

@@ -2,9 +2,9 @@ package redact
 
 import "bytes"
 
-// How a value is read: what parts it from its name, and where it begins and ends.
+// Reading a value: what separates it from its name, and where it begins and ends.
 
-// operators give a value to the name in front of them; the longest that fits counts.
+// operators assign a value to the name before them; the longest match counts.
 var operators = listed("operators")
 
 var operatorByte = classOf(":|?.+=-!")
@@ -32,11 +32,11 @@ func operator(t []byte, at int) (string, int) {
 	return "", at
 }
 
-// wideSign is the colon that stands as wide as a Chinese character; the equals sign has
-// the same first two bytes.
+// wideSign is the full-width colon of Chinese text; the full-width equals sign has the same first
+// two bytes.
 const wideSign = "："
 
-// wideOperator is the operator that such a sign at text[at:] stands for, if it does.
+// wideOperator returns the operator that the full-width sign at text[at:] stands for, or "".
 func wideOperator(t []byte, at int) string {
 	switch {
 	case byteAt(t, at) != wideSign[0] || byteAt(t, at+1) != wideSign[1]:
@@ -48,7 +48,7 @@ func wideOperator(t []byte, at int) string {
 	return ""
 }
 
-// inside steps into a list, and into an object that has the value as its member.
+// inside steps into a list, and into an object whose member is the value.
 func inside(t []byte, at int) int {
 	if at >= len(t) || t[at] != '[' && t[at] != '{' {
 		return at
@@ -93,10 +93,10 @@ func (s *scan) element(at int) (value, bool) {
 	for e > p && (isSpace(t[e-1]) || t[e-1] == '\\') {
 		e--
 	}
-	if byteAt(t, e-1) == ':' { // the label of a field
+	if byteAt(t, e-1) == ':' { // a field's label
 		return value{}, false
 	}
-	// Of several words, the last: a store of credentials writes what they are for first.
+	// Of several words, the last: credential stores write a description before it.
 	if i := bytes.LastIndexByte(t[p:e], ' '); i >= 0 {
 		p += i + 1
 		e = p + len(bytes.TrimRight(t[p:e], "}"))
@@ -105,8 +105,8 @@ func (s *scan) element(at int) (value, bool) {
 	return value{start: p, end: e, quoted: true, data: true}, true
 }
 
-// endsString reports whether a quote at text[at:] ends a string of JSON, in which
-// something is left open: "usage: login <user> <password>", "the token is '".
+// endsString reports whether a quote at text[at:] ends a JSON string in which something is left
+// open: "usage: login <user> <password>", "the token is '".
 func endsString(t []byte, at int) bool {
 	p := skipSpace(t, at+1)
 	if p >= len(t) {
@@ -122,14 +122,13 @@ func endsString(t []byte, at int) bool {
 	return false
 }
 
-// quotePrefix are the letters and signs in front of a quote that say what the string is.
+// quotePrefix are the characters before a quote that say what kind of string it is.
 var quotePrefix = classOf("fFrRbBuU@$L")
 
-// unquotedEnd ends a value that stands without quotes.
+// unquotedEnd are the bytes that end an unquoted value.
 var unquotedEnd = classOf(" \t\r\n,;)}\"'`<>|&\\")
 
-// readValue reads the value at text[at:], between quotes of any kind or without them; data
-// is what it is taken for (see value).
+// readValue reads the value at text[at:], quoted or not; data is value.data.
 func (s *scan) readValue(at int, data bool) (value, bool) {
 	t := s.text
 	p := at
@@ -139,7 +138,7 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 			p++
 		}
 	}
-	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // a binary of Erlang
+	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // an Erlang binary
 		p += 2
 	}
 	if p < len(t) && t[p] == '&' && bytes.HasPrefix(t[p:], []byte("&quot;")) {
@@ -159,7 +158,7 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	if q := t[p]; q == '"' || q == '\'' || q == '`' {
 		p++
 		for i := 0; i < 2 && p+1 < len(t) && t[p] == q && t[p+1] == q; i++ {
-			p += 2 // """ opens as " does
+			p += 2 // """ opens a string as " does
 		}
 		return value{start: p, end: s.quotedEnd(p, escapes, q), quoted: true, data: data}, true
 	}
@@ -173,7 +172,7 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	return value{start: p, end: e, data: data}, true
 }
 
-// typeset reads what stands between the quotes that a telephone makes of others, “…” and „…“.
+// typeset reads a value in the typographic quotes that phones insert, “…” and „…“.
 func typeset(t []byte, at int) (value, bool) {
 	const quote, size = "\u201c", len("\u201c")
 	is := func(p int) bool {
@@ -190,8 +189,8 @@ func typeset(t []byte, at int) (value, bool) {
 	return value{}, false
 }
 
-// quotedEnd is where the text between quotes ends that begins at text[at:]. So many
-// backslashes stand before the quote that opens it.
+// quotedEnd returns the end of the quoted text that begins at text[at:]; escapes backslashes
+// precede its quote.
 func (s *scan) quotedEnd(at, escapes int, quote byte) int {
 	t := s.text
 	e := at
@@ -217,9 +216,9 @@ func (s *scan) quotedEnd(at, escapes int, quote byte) int {
 	return min(e, len(t))
 }
 
-// escaped is how much of a value stands at text[at:] with backslashes in front. The
-// value is one of JSON in a string, so many of them stand before its quotes, and it ends
-// with the line or with a quote of its own kind or of what is around it.
+// escaped returns the length of a value that begins at text[at:] with backslashes: one of JSON
+// inside a string, with quote backslashes before its quotes. It ends with the line, with a quote of
+// its own kind, or with that of the string around it.
 func (s *scan) escaped(at, quote int, q byte) (n int, last bool) {
 	t := s.text
 	p := at
@@ -233,7 +232,7 @@ func (s *scan) escaped(at, quote int, q byte) (n int, last bool) {
 	return p + 1 - at, false
 }
 
-// past is the place behind a value, and behind the quote that ends it, escaped perhaps.
+// past returns the place after a value and its closing quote, which may be escaped.
 func (s *scan) past(v value) int {
 	if !v.quoted {
 		return v.end
@@ -259,7 +258,7 @@ func skipSpace(t []byte, at int) int {
 	return at
 }
 
-// skipName is the end of the name at text[at:].
+// skipName returns the end of the name at text[at:].
 func skipName(t []byte, at int) int {
 	for from := at; at < len(t) && at-from < maxName && isNameByte(t[at]); {
 		at++

@@ -1,13 +1,12 @@
-// Package redact finds secrets and personal data in text and in JSON, and replaces
-// them with [REDACTED:<type>]. It decides from the bytes alone: it opens nothing, logs
-// nothing and keeps nothing, and it neither hashes what it finds nor knows what a
-// finding means for a call.
+// Package redact finds secrets and personal data in text and in JSON, and replaces them with
+// [REDACTED:<type>]. It decides from the bytes alone: it opens, logs and stores nothing, does not
+// hash what it finds, and does not know what a finding means for a call.
 //
-// What is known of the world stands in text files, which say at their top how they are read
-// and extended: formats.txt has the formats of keys and of wallets' addresses, commands.txt the
-// commands that take a password, words.txt all lists of words. One pass over the text looks for
-// the literals that the formats begin with, one for digits, one for long tokens and words; a rule
-// then examines the few bytes around. Checksums are verified where a format has one.
+// Its knowledge is in text files, each of which explains its format: formats.txt has the formats of
+// keys and wallet addresses, commands.txt the commands that take a password, words.txt all lists of
+// words. One pass over the text looks for the formats' literals, one for digits, one for long
+// tokens and words; a rule then examines the bytes around each hit. Checksums are verified where a
+// format has one.
 package redact
 
 import (
@@ -16,13 +15,13 @@ import (
 	"strings"
 )
 
-// Level says how much is taken out. The zero value takes out most.
+// Level says how much is redacted. The zero value redacts the most.
 type Level uint8
 
 const (
-	Strict   Level = iota // and what only context suggests, and every address
-	Standard              // and personal data: mail, phone, cards, accounts, wallets, networks
-	Secrets               // what lets its holder act as someone else
+	Strict   Level = iota // also all addresses, and data that only its context suggests
+	Standard              // also personal data: e-mail, phone, cards, accounts, wallets, networks
+	Secrets               // whatever lets its holder act as someone else
 	Off
 )
 
@@ -35,10 +34,10 @@ func (l Level) String() string {
 	return fmt.Sprintf("level(%d)", uint8(l))
 }
 
-// LevelNames are the levels' names, the strictest first.
+// LevelNames returns the names of the levels, the strictest first.
 func LevelNames() []string { return slices.Clone(levelNames[:]) }
 
-// ParseLevel reads a level's name.
+// ParseLevel parses the name of a level.
 func ParseLevel(name string) (Level, error) {
 	if i := slices.Index(levelNames[:], name); i >= 0 {
 		return Level(i), nil
@@ -49,14 +48,14 @@ func ParseLevel(name string) (Level, error) {
 // MarshalText writes the level's name.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText reads what MarshalText writes.
 func (l *Level) UnmarshalText(b []byte) error {
 	v, err := ParseLevel(string(b))
 	*l = v
 	return err
 }
 
-// Type is what was found, as its marker names it.
+// Type is the kind of a finding, as its marker names it.
 type Type string
 
 const (
@@ -79,15 +78,15 @@ const (
 	SSN           Type = "ssn"
 )
 
-// types are all of them.
+// types are all types.
 var types = [...]Type{APIKey, Authorization, JWT, Password, PrivateKey, SeedPhrase, URLCredentials,
 	CryptoAddress, CryptoTxID, Email, IBAN, IP, MAC, PaymentCard, Phone, SSN}
 
-// Marker is what stands in the place of a finding of this type.
+// Marker is the text that replaces a finding of this type.
 func (t Type) Marker() string { return "[REDACTED:" + string(t) + "]" }
 
-// rank orders types by how sure and how grave a finding is: where findings
-// overlap, the highest names the whole.
+// rank orders types by certainty and severity: where findings overlap, the highest one names the
+// whole.
 var rank = map[Type]int{
 	PrivateKey: 9, SeedPhrase: 8, JWT: 7, APIKey: 6, URLCredentials: 5, Authorization: 4, Password: 3,
 	PaymentCard: 2, IBAN: 2, CryptoAddress: 2, CryptoTxID: 2,
@@ -95,20 +94,20 @@ var rank = map[Type]int{
 
 func (t Type) secret() bool { return rank[t] > 2 }
 
-// Finding is one thing to take out: text[Start:End], and the rule that knew it.
+// Finding is a span to redact, text[Start:End], and the rule that found it.
 type Finding struct {
 	Start, End int
 	Type       Type
 	Rule       string
 }
 
-// Find returns what is to be taken out of text, sorted and without overlap.
+// Find returns the findings in text, sorted and without overlap.
 func Find(text []byte, l Level) []Finding {
 	if l == Off || len(text) == 0 {
 		return nil
 	}
 	if l > Off {
-		l = Strict // no level
+		l = Strict // not a level
 	}
 	if thin := narrowed(text); thin != nil {
 		found := find(thin, l)
@@ -118,7 +117,7 @@ func Find(text []byte, l Level) []Finding {
 	return find(text, l)
 }
 
-// find looks at what a reader sees.
+// find scans the text as a reader sees it.
 func find(text []byte, l Level) []Finding {
 	s := scans.Get().(*scan)
 	s.text, s.level = text, l
@@ -129,8 +128,7 @@ func find(text []byte, l Level) []Finding {
 	return withRepeats(text, settle(found))
 }
 
-// Text returns text with a marker in the place of each finding; offsets are those
-// of the text given.
+// Text returns text with each finding replaced by a marker; offsets are those of the given text.
 func Text(text string, l Level) (string, []Finding) {
 	found := Find([]byte(text), l)
 	if len(found) == 0 {
@@ -146,12 +144,12 @@ func Text(text string, l Level) (string, []Finding) {
 	return string(append(out, text[at:]...)), found
 }
 
-// shared reports whether a rule is for a form that several issuers share, or any may have: it
-// names what is found only where no issuer's own does.
+// shared reports whether a rule is for a form that several issuers use, or anyone may. It names a
+// finding only if no issuer's own rule does.
 func shared(rule string) bool { return rule == prefixedToken || strings.Contains(rule, "-or-alike") }
 
-// settle sorts findings and resolves overlaps. Overlapping secrets become one, so
-// that no end of either is left; personal data inside or across a secret yields.
+// settle sorts findings and resolves overlaps. Overlapping secrets are merged, so that no part of
+// either is left; personal data inside or across a secret is dropped.
 func settle(found []Finding) []Finding {
 	if len(found) < 2 {
 		return found

@@ -40,7 +40,7 @@ func TestTextPutsMarkers(t *testing.T) {
 	require.Nil(t, none)
 }
 
-// Found by FuzzJSONInJSON, one after the other.
+// Found by FuzzJSONInJSON.
 func TestWhatWasTakenOutTellsOfNothingElse(t *testing.T) {
 	for _, text := range []string{
 		"ID:root PW:[REDACTED:password]\n\nkadmin -p admin/admin -w [REDACTED:password]",
@@ -54,7 +54,7 @@ func TestWhatWasTakenOutTellsOfNothingElse(t *testing.T) {
 	}
 }
 
-// Their forms are that of their imitators, too.
+// Imitations have the form of the original, too.
 func TestAKeyIsNamedAfterItsIssuer(t *testing.T) {
 	const drawn = "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-AbCdEfGhIjKlMnOpQr-AbCdEfGh"
 	for key, rule := range map[string]string{
@@ -69,7 +69,7 @@ func TestAKeyIsNamedAfterItsIssuer(t *testing.T) {
 	}
 }
 
-// A password may be the name of whom it lets in, or the word for passwords.
+// A password may equal its user's name, or be the word password itself.
 func TestAPasswordMayBeWhatStandsBesideIt(t *testing.T) {
 	for _, c := range []struct{ text, value string }{
 		{`{"user":"ann7","password":"§"}`, "password"},
@@ -83,7 +83,7 @@ func TestAPasswordMayBeWhatStandsBesideIt(t *testing.T) {
 	}
 }
 
-// What has been taken out is not found again.
+// Markers are not found again.
 func TestMarkersStay(t *testing.T) {
 	positives, _ := corpus(t)
 	for _, c := range positives {
@@ -125,12 +125,12 @@ func TestOverlappingFindings(t *testing.T) {
 	}
 }
 
-// Each format finds what its own pattern spells, wherever it stands.
+// Each format finds what its own pattern generates, wherever it stands.
 func TestFormatsFindTheirOwn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, f := range formats() {
 		if !strings.Contains(f.example, "<") {
-			continue // a checksum is not drawn by chance
+			continue // a checksum does not match by chance
 		}
 		for _, around := range []string{"%s", "x = %s ", "\"%s\"", "%s\n", "(%s)", "a,%s,b"} {
 			text := spell(t, rng, f)
@@ -145,8 +145,7 @@ func TestFormatsFindTheirOwn(t *testing.T) {
 	require.Greater(t, len(formats()), 200)
 }
 
-// The example of a format is found by that format, and not with another byte in the place of
-// any that its literal has.
+// A format finds its own example, and no longer does when a byte of its literal is changed.
 func TestFormatsFindTheirExamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	finds := func(f *format, text string) bool {
@@ -164,7 +163,7 @@ func TestFormatsFindTheirExamples(t *testing.T) {
 	}
 	for _, f := range formats() {
 		text, found := "", false
-		for range 20 { // a check refuses what chance has made look like a word
+		for range 20 { // the check rejects random texts that look like words
 			if text = draw(rng, f.example); finds(&f, text) {
 				found = true
 				break
@@ -183,7 +182,7 @@ func TestFormatsFindTheirExamples(t *testing.T) {
 	}
 }
 
-// spell draws a text that a pattern matches and its check accepts.
+// spell generates a text that a pattern matches and its check accepts.
 func spell(t *testing.T, rng *rand.Rand, f format) string {
 	t.Helper()
 	for range 1000 {
@@ -202,7 +201,7 @@ func spell(t *testing.T, rng *rand.Rand, f format) string {
 	return ""
 }
 
-// leadLength is where the literal of a text stands that p spelled.
+// leadLength returns where the literal is in a text that p generated.
 func leadLength(p *pattern, b []byte) int {
 	n := 0
 	for p.lead > 0 && n < len(b) && n < p.steps[0].max && p.steps[0].class[b[n]] {
@@ -291,8 +290,8 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// A block that is cut off in its last line ends there: the next one is a key of its
-// own, and what stands between them stays.
+// A block truncated in its last line ends there: the next block is a separate key, and the text
+// between them stays.
 func TestAKeyThatIsCutOffEndsWhereItIsCut(t *testing.T) {
 	const key = `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRI`
 	out, _ := JSON([]byte(`{"a":"`+key+`","b":"`+key+`VATE KEY-----"}`), Secrets)

@@ -2,16 +2,15 @@ package redact
 
 import "bytes"
 
-// withRepeats adds to settled findings the other places near them where a value stands that was
-// found by its name: a test asserts what the line above set, a log repeats what a command was
-// given.
+// withRepeats adds to settled findings the other places nearby where a value occurs that was found
+// by its name: a test asserts what the line above set, a log repeats a command's argument.
 func withRepeats(t []byte, found []Finding) []Finding {
 	const shortest, longest, most, near = 6, 128, 8, 16 << 10
 	settled, n := found, 0
 	for _, f := range settled {
 		v := t[f.Start:f.End]
 		if f.Type != APIKey && f.Type != Password || len(v) < shortest || len(v) > longest || lettersOnly(v) || digitsOnly(v) || bytes.IndexByte(v, ' ') >= 0 {
-			continue // a word may stand for anything elsewhere
+			continue // elsewhere, a word may mean anything
 		}
 		if n++; n > most {
 			break

@@ -2,7 +2,7 @@ package redact
 
 import "github.com/provenanced/provenanced/internal/lanes"
 
-// wordEnd is where the letters and digits that go on at text[at:] end.
+// wordEnd returns the end of the letters and digits at text[at:].
 func wordEnd(t []byte, at int) int {
 	for {
 		w := lanes.Load(t, at)
@@ -13,7 +13,7 @@ func wordEnd(t []byte, at int) int {
 	}
 }
 
-// digitsEnd is where the digits that go on at text[at:] end.
+// digitsEnd returns the end of the digits at text[at:].
 func digitsEnd(t []byte, at int) int {
 	for {
 		n := lanes.Leading(lanes.Digits(lanes.Load(t, at)))
@@ -23,11 +23,11 @@ func digitsEnd(t []byte, at int) int {
 	}
 }
 
-// run remembers where none of some bytes stands, so that what many places have in front of
-// them is walked once.
+// run remembers a stretch without certain bytes, so that a stretch in front of many places is
+// walked once.
 type run struct{ from, to int }
 
-// end is where the bytes that are not in stops end, from text[at:] to text[limit:].
+// end returns the end of the bytes that are not in stops, between text[at:] and text[limit:].
 func (r *run) end(t []byte, at, limit int, stops *class) int {
 	if at < r.from || at > r.to {
 		*r = run{at, at}
@@ -39,7 +39,7 @@ func (r *run) end(t []byte, at, limit int, stops *class) int {
 	return min(r.to, limit)
 }
 
-// allHex reports whether there are only hexadecimal digits.
+// allHex reports whether all bytes are hexadecimal digits.
 func allHex(v []byte) bool {
 	i := 0
 	for ; i+8 <= len(v); i += 8 {

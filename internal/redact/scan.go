@@ -8,42 +8,42 @@ import (
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
-// scan is one walk over one text. It takes three passes, each over what its rules
-// cannot match without: literals, digits, and long runs of word bytes.
+// scan is one walk over one text. It takes three passes, each over something that its rules need:
+// literals, digits, and long runs of word bytes.
 type scan struct {
 	text     []byte
 	level    Level
 	found    []Finding
 	cues     []seen
-	named    int              // end of the last name that assignment looked at
-	unbroken int              // end of what a name has last been given without quotes
-	within   int              // names that were looked at before that end
+	named    int              // end of the last name that assignment examined
+	unbroken int              // end of the last name's unquoted value
+	within   int              // names examined before that end
 	bareRun  run              // where nothing ends a value without quotes
-	coloned  int              // end of what was last looked at for colons
-	grouped  int              // end of the last cluster of digits that was looked at
-	baked    int              // end of the last cookies that were looked at
-	secrets  int              // end of the last manifest of secrets that was looked at
-	keyed    int              // end of the last JSON web key that was looked at
-	traded   int              // end of the last name of a transaction
-	phrased  int              // end of the last phrase that was told
-	pairs    int              // public keys that were made
-	keyList  bool             // whether the last of them was that of a key
-	until    int              // end of the last key block: what is inside has been found
-	lonely   span             // where no member's name is that member looks for
-	opaque   []span           // digests and UUIDs, in which no number is one
-	groups   [maxGroups]group // of the cluster that is looked at
+	coloned  int              // end of what was last examined for colons
+	grouped  int              // end of the last cluster of digits examined
+	baked    int              // end of the last cookies examined
+	secrets  int              // end of the last manifest examined
+	keyed    int              // end of the last JSON web key examined
+	traded   int              // end of the last transaction's name
+	phrased  int              // end of the last phrase that was announced
+	pairs    int              // public keys derived
+	keyList  bool             // whether the last of them was a key's
+	until    int              // end of the last key block; its contents are already found
+	lonely   span             // a span without the member names that member looks for
+	opaque   []span           // digests and UUIDs, whose digits count for nothing else
+	groups   [maxGroups]group // of the current cluster
 }
 
 type span struct{ start, end int }
 
-// scans are those at rest: rules take a scan by its address, so each would be a heap
-// allocation of its own, and that nearly half of what a text of a few words costs.
+// scans pools scans: rules take a scan by its address, so each would be a heap allocation, which is
+// nearly half the cost of a text of a few words.
 var scans = sync.Pool{New: func() any { return new(scan) }}
 
-// maxKept bounds the lists that a scan at rest keeps room for.
+// maxKept bounds the capacity of the lists that a pooled scan keeps.
 const maxKept = 1 << 12
 
-// reset forgets the text and all that was seen in it.
+// reset forgets the text and all state about it.
 func (s *scan) reset() {
 	cues, opaque := s.cues[:0], s.opaque[:0]
 	if cap(cues) > maxKept {
@@ -71,30 +71,30 @@ func (s *scan) run() {
 	s.phrases()
 }
 
-// add takes out text[start:end], if the level asks for its type.
+// add redacts text[start:end] if the level covers its type.
 func (s *scan) add(start, end int, t Type, rule string) {
 	if start < end && (s.level <= Standard || t.secret()) {
 		s.found = append(s.found, Finding{start, end, t, rule})
 	}
 }
 
-// A rule is what to do where one of its literals stands, at text[start:end]. No rule
-// finds anything without one of them.
+// A rule is what to do where one of its literals occurs, at text[start:end]. Nothing is found
+// without a literal.
 type rule struct {
 	literals []string
 	at       func(s *scan, start, end int)
 }
 
-// rulebook is all rules, the matcher of all their literals, and by a literal's number
-// whose it is.
+// rulebook is all rules, the matcher of all their literals, and the owner of each literal by its
+// number.
 type rulebook struct {
 	rules     []rule
 	prefilter *literal.Matcher
 	ruleOf    []int
 }
 
-// knowledge is put together when the first text is scanned: a command that scans
-// nothing does not wait for it.
+// knowledge is built when the first text is scanned, so that commands that scan nothing start
+// faster.
 var knowledge = sync.OnceValue(func() *rulebook {
 	k := &rulebook{rules: allRules()}
 	var literals []string
@@ -139,10 +139,10 @@ func allRules() []rule {
 	return all
 }
 
-// format matches one vendor's format whose literal stands at start.
+// format matches one vendor's format whose literal is at start.
 func (s *scan) format(f *format, start int) {
 	p := f.pattern
-	begins := func(at int) bool { // so short a prefix stands in the middle of much that is base64
+	begins := func(at int) bool { // such a short prefix also occurs within base64
 		before := byteAt(s.text, at-1)
 		return boundary(s.text, at) && !(p.short && (before == '+' || before == '-'))
 	}
@@ -158,7 +158,7 @@ func (s *scan) format(f *format, start int) {
 		return
 	}
 	if before := byteAt(s.text, whole[0]-1); before == '.' && byteAt(s.text, whole[1]) == '.' && isAlnum(byteAt(s.text, whole[1]+1)) && !f.address && whole == part {
-		return // in the name of a file
+		return // part of a file's name
 	}
 	v := s.text[part[0]:part[1]]
 	if filled(v) || f.check != nil && !f.check(v) {
@@ -173,8 +173,8 @@ func (s *scan) format(f *format, start int) {
 	}
 }
 
-// secretBeside takes out the secret of so many signs behind text[at:], which says whose it is:
-// in the next cell or word, or on the next line.
+// secretBeside redacts a secret of size bytes near text[at:], after the id that it belongs to: in
+// the next cell or word, or on the next line.
 func (s *scan) secretBeside(at, size int) {
 	const gap, sha1Size = 16, 40
 	t := s.text
@@ -194,13 +194,13 @@ func (s *scan) secretBeside(at, size int) {
 	}
 }
 
-// digested reports whether text[at:] stands behind the name of a digest, sha256:….
+// digested reports whether text[at:] follows the name of a digest, sha256:….
 func digested(text []byte, at int) bool {
 	const name = "sha256:"
 	return at >= len(name) && hasFold(text, at-len(name), name)
 }
 
-// filled reports whether a token is the x's or the EXAMPLE of a manual.
+// filled reports whether a token is a manual's placeholder of x's or EXAMPLE.
 func filled(v []byte) bool {
 	if bytes.Contains(v, []byte("EXAMPLE")) || bytes.Contains(v, []byte("xxxxxxxx")) || bytes.Contains(v, []byte("XXXXXXXX")) {
 		return true
@@ -209,8 +209,8 @@ func filled(v []byte) bool {
 	return repeated(tail) && (tail[0]|0x20 == 'x' || tail[0] == '0' || tail[0] == '.' || tail[0] == '*')
 }
 
-// boundary reports whether a token may begin at text[at:]: no word goes on there. An
-// escape in the text (\n, %3D) ends a word, too.
+// boundary reports whether a token may begin at text[at:], that is, not within a word. An escape in
+// the text (\n, %3D) ends a word, too.
 func boundary(text []byte, at int) bool {
 	if at == 0 || !isAlnum(text[at]) {
 		return true
@@ -232,18 +232,18 @@ func boundary(text []byte, at int) bool {
 	return at >= 3 && text[at-3] == '%' && isHex(text[at-2]) && isHex(p)
 }
 
-// stressed reports whether an underscore in front of text[at:] stresses what follows.
+// stressed reports whether the underscore before text[at:] marks emphasis.
 func stressed(text []byte, at int) bool {
 	return byteAt(text, at-1) == '_' && emphasis[byteAt(text, at-2)]
 }
 
-// emphasis are the bytes in front of an underscore that stresses what follows, as in _this_.
+// emphasis are the bytes before an underscore that marks emphasis, as in _this_.
 var emphasis = classOf(" \n\t(*\x00")
 
-// unitSize is what follows the backslash of \u0026.
+// unitSize is the number of bytes after the backslash in \u0026.
 const unitSize = len("u0026")
 
-// escapeAt is how much of text[at:] goes with a backslash in front of it: the n of \n,
+// escapeAt returns how many bytes of text[at:] belong to the backslash before them: the n of \n,
 // the u0026 of \u0026.
 func escapeAt(text []byte, at int) int {
 	if at == 0 || at >= len(text) || text[at-1] != '\\' {
@@ -260,7 +260,7 @@ func escapeAt(text []byte, at int) int {
 	return 0
 }
 
-// digits visits each run of digits that may begin something.
+// digits visits each run of digits that may begin a finding.
 func (s *scan) digits() {
 	t, opaque := s.text, s.opaque
 	for i := 0; i < len(t); {
@@ -281,31 +281,31 @@ func (s *scan) digits() {
 	}
 }
 
-// Every run of word bytes that a rule of tokens asks for is at least as long as
-// tokenStride, every seed phrase longer than phraseStride.
+// Every run of word bytes that a token rule needs has at least tokenStride bytes, every seed phrase
+// more than phraseStride.
 const (
 	tokenStride  = 22
 	phraseStride = 44
 )
 
-// tokens visits each long run of word bytes. It looks at eight bytes in every fifteen: one of
-// these looks is all inside of such a run, and most end at a space, a quote or a comma.
+// tokens visits each long run of word bytes. It looks at eight bytes in every fifteen: in a long
+// run one such look falls inside, and elsewhere most see a space, a quote or a comma.
 func (s *scan) tokens() {
 	const look, stride = 8, tokenStride - 8 + 1
 	t := s.text
 	for i := stride - 1; i < len(t); {
-		// Below all that words are made of, or beyond ASCII.
+		// Some byte is below all word bytes, or beyond ASCII.
 		if w := lanes.Load(t, i-look+1); (lanes.Within(w, 0, '-'-1)|w)&lanes.Tops != 0 {
 			i += stride
 			continue
 		}
 		l := i
-		for l >= 0 && tokenByte[t[l]] { // no further than the look before, which found another byte
+		for l >= 0 && tokenByte[t[l]] { // at most to the previous look, which saw another byte
 			l--
 		}
 		r := i + 1
 		for r < len(t) && tokenByte[t[r]] {
-			if r++; byteAt(t, r) != t[r-1] { // else it may be a ruler, in which no word is
+			if r++; byteAt(t, r) != t[r-1] { // otherwise it may be a ruler of one repeated byte
 				r = wordEnd(t, r)
 			}
 		}
@@ -316,7 +316,7 @@ func (s *scan) tokens() {
 	}
 }
 
-// phrases looks at a word in every 44 bytes: one that is not in the list ends the look.
+// phrases looks at one word in every 44 bytes; a word that is not in the list ends the look.
 func (s *scan) phrases() {
 	t := s.text
 	for i := phraseStride - 1; i < len(t); {
@@ -338,10 +338,10 @@ var tokenByte = func() (c class) {
 	return c
 }()
 
-// context holds the lower-cased bytes just before a finding, with spaces for markers: what
-// was taken out before is no word of the text.
+// context returns the lower-cased bytes just before text[at:], with spaces in place of markers,
+// which are not words of the text.
 func (s *scan) context(at, n int) []byte {
-	const longest = len("[redacted:url_credentials]") // one may begin in front
+	const longest = len("[redacted:url_credentials]") // a marker may begin earlier
 	b := bytes.ToLower(s.text[max(0, at-n-longest):at])
 	for from := 0; ; {
 		i := bytes.Index(b[from:], []byte("[redacted:"))

@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestScore reads a labelled set and prints what was found of it, by tier and type:
+// TestScore scans a labelled set and prints what was found, by tier and type:
 //
 //	REDACTION_SET=dev.jsonl [REDACTION_LEVEL=standard] [REDACTION_PREDICTIONS=out.jsonl] [REDACTION_MISSES=1] \
 //		go test ./internal/redact -run TestScore -v
 //
 // A line of the set is {"id","label","type","tier","text","spans":[[start,end,type,value]]},
-// offsets in characters; one of the predictions {"id","spans"}. A value counts as found
-// when fewer than eight of its characters in a row are left.
+// offsets in characters; one of the predictions {"id","spans"}. A value counts as found if fewer
+// than eight consecutive characters of it are left.
 func TestScore(t *testing.T) {
 	path := os.Getenv("REDACTION_SET")
 	if path == "" {
@@ -50,7 +50,7 @@ func cmpOr(a, b string) string {
 	return b
 }
 
-// labelled is a line of a set.
+// labelled is a line of the set.
 type labelled struct {
 	ID    any
 	Label int
@@ -90,7 +90,7 @@ func runeSpans(text string, found []Finding) []runeSpan {
 		n++
 	}
 	at[len(text)] = n
-	for i := len(text) - 1; i > 0; i-- { // offsets inside a character
+	for i := len(text) - 1; i > 0; i-- { // offsets may fall inside a character
 		if at[i] == 0 {
 			at[i] = at[i+1]
 		}

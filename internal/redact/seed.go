@@ -9,9 +9,9 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// Seed phrases (BIP 39): 12, 15, 18, 21 or 24 words of a list of 2048, the last of
-// which holds a checksum. All words of the list are common; twelve of them in a row
-// are not, and of those that chance puts together one in sixteen has a good checksum.
+// Seed phrases (BIP 39): 12, 15, 18, 21 or 24 words of a list of 2048, with a checksum in the last.
+// All of the words are common, but twelve in a row are not, and of accidental rows one in sixteen
+// has a valid checksum.
 
 // The English word list of BIP 39, github.com/bitcoin/bips/blob/master/bip-0039.
 //
@@ -23,7 +23,7 @@ const (
 	maxSeedGaps = 14 + maxEscapes // bytes between two words: `", "`, a line end and a number
 )
 
-// seedWords has the number of each word of the list.
+// seedWords maps each word of the list to its number.
 var seedWords = func() *packedWords {
 	t := newPackedWords(13)
 	for i, w := range strings.Fields(bip39English) {
@@ -37,8 +37,8 @@ type seedWord struct {
 	index      uint16
 }
 
-// seedAt reads the list word that the letter text[at] is in. If there is none, its end
-// is that of the word as far as eight letters go.
+// seedAt reads the list word that contains the letter text[at]. If it is not a list word, w.end is
+// the end of the word, at most eight letters on.
 func seedAt(t []byte, at int) (w seedWord, ok bool) {
 	back := lanes.Behind(^lanes.Letters(lanes.Load(t, at-8)) & lanes.Tops)
 	w.start = at - back
@@ -52,15 +52,15 @@ func seedAt(t []byte, at int) (w seedWord, ok bool) {
 	return w, ok
 }
 
-// phrase looks for a seed phrase around the word at text[at]. It returns where the
-// list words end, so that no run of them is read twice.
+// phrase looks for a seed phrase around the word at text[at]. It returns the end of the list words,
+// so that none is read twice.
 func (s *scan) phrase(at int) int {
 	t := s.text
 	w, ok := seedAt(t, at)
 	if !ok {
 		return w.end
 	}
-	// To the left as far as list words go, then everything to the right.
+	// To the left as far as there are list words, then to the right.
 	for range maxSeedRun {
 		e := w.start
 		for e > 0 && w.start-e < maxSeedGaps && seedGap[t[e-1]] {
@@ -91,8 +91,8 @@ func (s *scan) phrase(at int) int {
 	return w.end
 }
 
-// seedGap are the bytes that part the words of a phrase, numbers and ornaments of lists
-// among them. The brackets and operators of programs are not.
+// seedGap are the bytes between the words of a phrase, including the numbers and bullets of lists
+// but not the brackets and operators of programs.
 var seedGap = func() class {
 	c := classOf("0123456789 \t\n\v\f\r,;.:|-)#*+\"'/\\")
 	for b := 0x80; b < len(c); b++ {
@@ -113,8 +113,8 @@ func seedAfter(t []byte, w seedWord) (seedWord, bool) {
 	return seedAt(t, p)
 }
 
-// phrasesIn looks for phrases with a good checksum in a run of list words, first for
-// those that something parts off: a word that announces one may be of the list, too.
+// phrasesIn looks for phrases with a valid checksum in a run of list words, first for those set
+// apart from the rest: the word before a phrase may be a list word, too.
 func (s *scan) phrasesIn(run []seedWord) {
 	for _, alone := range [...]bool{true, false} {
 		found := false
@@ -131,8 +131,8 @@ func (s *scan) phrasesIn(run []seedWord) {
 	}
 }
 
-// phraseAt returns how many words the phrase has that begins with the i-th word of a run,
-// or 0. One that is not parted off must be announced, or of the full length.
+// phraseAt returns how many words the phrase has that begins with the i-th word of a run, or 0. One
+// that is not set apart must be announced or have 24 words.
 func (s *scan) phraseAt(run []seedWord, i int, alone bool) int {
 	for _, n := range [...]int{24, 21, 18, 15, 12} {
 		if i+n > len(run) || alone != (s.parted(run, i) && s.parted(run, i+n)) {
@@ -145,9 +145,9 @@ func (s *scan) phraseAt(run []seedWord, i int, alone bool) int {
 	return 0
 }
 
-// likePhrase reports whether words hardly repeat and are parted alike, as nothing in
-// a program is, and are not in the order of the list. Line ends may come between. Phrases
-// for tests repeat one word and end with another; such a one must stand alone, on one line.
+// likePhrase reports whether the words hardly repeat, have the same separators, unlike those of a
+// program, and are not in the list's order. Line ends may come between. Phrases for tests repeat
+// one word and end with another; such a phrase must stand alone, on one line.
 func (s *scan) likePhrase(run []seedWord, alone bool) bool {
 	var gaps [2]uint64
 	kinds, repeats, rising := 0, 0, true
@@ -179,8 +179,8 @@ func (s *scan) likePhrase(run []seedWord, alone bool) bool {
 	return !rising && (repeats*2 <= len(run) || alone && run[0].index != run[last].index && bytes.IndexByte(s.text[run[0].end:run[last].start], '\n') < 0)
 }
 
-// gap packs what stands between two words, numbers left out and each run of spaces
-// as one; 0 is nothing, which never parts the words of a phrase.
+// gap packs the separator between two words, without numbers and with each run of spaces as one; 0
+// is no separator, which no phrase has.
 func (s *scan) gap(start, end int) uint64 {
 	g := uint64(1)
 	space := false
@@ -204,7 +204,7 @@ func (s *scan) gap(start, end int) uint64 {
 	return g
 }
 
-// parted reports whether more than a space stands in front of the i-th word.
+// parted reports whether more than a space precedes the i-th word.
 func (s *scan) parted(run []seedWord, i int) bool {
 	if i == 0 || i == len(run) {
 		return true
@@ -215,9 +215,9 @@ func (s *scan) parted(run []seedWord, i int) bool {
 
 var announcedPhrases = listed("announced phrases")
 
-// announcedPhrase reads what is called so, in quotes or not.
+// announcedPhrase reads a phrase after a name for such phrases, quoted or not.
 func (s *scan) announcedPhrase(start, end int) {
-	if s.text[end-1] == ':' { // words of any sort
+	if s.text[end-1] == ':' { // a phrase of any words
 		if !containsAny(s.context(start, len("recovery ")), "seed ", "recovery ", "backup ", "wallet ", "secret ", "key ", " 12 ", " 24 ") {
 			return
 		}
@@ -226,13 +226,13 @@ func (s *scan) announcedPhrase(start, end int) {
 	s.toldPhrase(start, end)
 }
 
-// phraseLengths are how many words a phrase has by BIP 39, Monero (13 and 25) and
-// SLIP 39 (20 and 33).
+// phraseLengths are the numbers of words of a phrase in BIP 39, Monero (13 and 25) and SLIP 39 (20
+// and 33).
 var phraseLengths = [34]bool{12: true, 13: true, 15: true, 18: true, 20: true, 21: true, 24: true, 25: true, 33: true}
 
-// toldPhrase reads the words behind such a name, in any language, in one line, one a line
-// or numbered, of any list: only as many as phrases have, parted alike, and up to the end
-// of a line, a string or a list.
+// toldPhrase reads the words after such a name, of any list and in any language, on one line, one
+// per line or numbered. They must be of a phrase's length, have the same separators, and reach to
+// the end of a line, a string or a list.
 func (s *scan) toldPhrase(start, end int) {
 	const gap = 40
 	t := s.text
@@ -264,11 +264,11 @@ func (s *scan) toldPhrase(start, end int) {
 			}
 		}
 	}
-	// It ends where its words do, or with a line or a string in which they are as many as
-	// phrases have.
+	// It ends with its words, or at the end of a line or string where their number is a phrase's
+	// length.
 	var gaps [2]uint64
 	first, last, stop, kinds, listed := 0, 0, 0, 0, 0
-	strings := false // each word is one
+	strings := false // each word is a string
 	for n, p := 0, after; n < len(phraseLengths); n++ {
 		from := p
 		for p < len(t) && p-from < gap && seedPart(t, p) > 0 {
@@ -278,7 +278,7 @@ func (s *scan) toldPhrase(start, end int) {
 		for e < len(t) && (t[e]-'a' < 26 || t[e] >= 0x80 && seedPart(t, e) == 0) {
 			e++
 		}
-		whole := phraseLengths[n] && (listed < n || n%3 != 0) // those of the list have a checksum
+		whole := phraseLengths[n] && (listed < n || n%3 != 0) // words of the list must have a valid checksum
 		if e == p {
 			if whole && (last == len(t) || phraseStop[t[last]]) {
 				stop = last
@@ -314,12 +314,11 @@ func (s *scan) toldPhrase(start, end int) {
 
 var sentenceWords = wordSet("sentence words")
 
-// phraseStop are the bytes behind the last word of a phrase: the end of a line, a string,
-// an element or a sentence.
+// phraseStop are the bytes after a phrase: the end of a line, a string, an element or a sentence.
 var phraseStop = classOf("\n\r\"'\\`<.")
 
-// seedPart is the size of what may stand between two words of a phrase at text[at:], or 0:
-// the wide space of Japanese ones among it.
+// seedPart returns the size of the separator between two words of a phrase at text[at:], or 0.
+// Japanese phrases have wide spaces.
 func seedPart(t []byte, at int) int {
 	switch b := t[at]; {
 	case b == 0xE3 && byteAt(t, at+1) == 0x80 && byteAt(t, at+2) == 0x80:

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Values that sentences give to their names, and values that only stand beside them.
+// Values that sentences assign to names, and values that merely follow a name.
 
 var typeByte = classOf("&*[]<>:_?'.")
 
@@ -55,15 +55,15 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 
 var proseVerbs = listed("prose verbs")
 
-// proseStart are the bytes that they begin with.
+// proseStart are the first bytes of those verbs.
 var proseStart = firstOf(proseVerbs)
 
 var adverbs = listed("adverbs")
 
-// adverbStart are the letters that they begin with.
+// adverbStart are the first letters of those adverbs.
 var adverbStart = firstOf(adverbs)
 
-// adverb is the place behind the adverb at text[at:], or at.
+// adverb returns the place after an adverb at text[at:], or at.
 func adverb(t []byte, at int) int {
 	if !adverbStart[byteAt(t, at)] {
 		return at
@@ -76,8 +76,8 @@ func adverb(t []byte, at int) int {
 	return at
 }
 
-// told reads "the password for the admin account is now hunter2!X". With so much in
-// between, the value must look like a secret by itself.
+// told reads "the password for the admin account is now hunter2!X". After so many words, the value
+// must look like a secret by itself.
 func (s *scan) told(at int, k kind) (value, bool) {
 	const longest = 48
 	t := s.text
@@ -95,17 +95,17 @@ func (s *scan) told(at int, k kind) (value, bool) {
 	return v, ok && sh.n >= 8 && sh.digits > 0 && sh.lower > 0 && (sh.upper > 0 || sh.other > 0 || sh.turns > 1 && !sh.hex && random(b))
 }
 
-// toldOf are the words with which a sentence goes on to say which password it speaks of.
+// toldOf are the words that may follow "password" to say which one is meant.
 var toldOf = listed("told of")
 
-// proseValue reads a value without the punctuation of the sentence that it ends.
+// proseValue reads a value without the punctuation that ends its sentence.
 func (s *scan) proseValue(at int) (value, bool) {
 	t := s.text
 	v, ok := s.readValue(at, true)
 	if !ok || v.quoted {
 		return v, ok
 	}
-	// A password may hold an ampersand; that of an entity, as in &quot;, ends it.
+	// A password may contain an ampersand, but that of an entity, as in &quot;, ends it.
 	for v.end < len(t) && (t[v.end] == '&' && !isLetter(byteAt(t, v.end+1)) || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
 		v.end++
 	}
@@ -115,8 +115,8 @@ func (s *scan) proseValue(at int) (value, bool) {
 	return v, true
 }
 
-// beside reads a value that nothing ties to its name but being next to it, after a dash
-// perhaps: it must look like no word and no digest.
+// beside reads a value that only adjacency, or a dash, connects to its name. It must look like
+// neither a word nor a digest.
 func (s *scan) beside(l, at int, k kind) (value, bool) {
 	t := s.text
 	dash := bytes.HasPrefix(t[at:], []byte("- "))
@@ -136,14 +136,14 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 		return v, ok && v.end-v.start >= 16 && (dash || !isUUID(t[v.start:v.end]))
 	}
 	v, ok := s.readValue(at, true)
-	if !ok || v.quoted || containsAny(s.context(at, 40), "authorization") { // a header has its own rule
+	if !ok || v.quoted || containsAny(s.context(at, 40), "authorization") { // headers have their own rule
 		return v, false
 	}
 	return v, drawn(t[v.start:v.end])
 }
 
-// numberedWord reports whether a value is letters and then digits, as people make a
-// password of a word, or of one and the year.
+// numberedWord reports whether a value is letters followed by digits, like a word with a year, as
+// people build passwords.
 func numberedWord(b []byte) bool {
 	const least = 6
 	if len(b) < least || !isLetter(b[0]) || !isDigit(b[len(b)-1]) {
@@ -157,7 +157,7 @@ var numberedTypes = wordSet("numbered types")
 
 var opensQuote = classOf("\"'`\\")
 
-// trimmed is a value without the spaces that some put inside the quotes.
+// trimmed is a value without spaces just inside its quotes.
 func (s *scan) trimmed(v value) value {
 	for v.end > v.start && s.text[v.end-1] == ' ' {
 		v.end--
@@ -168,15 +168,15 @@ func (s *scan) trimmed(v value) value {
 	return v
 }
 
-// typedByHand reports whether a word has letters, digits and the signs that people put
-// into passwords, and nothing that paths, expressions and versions are made of.
+// typedByHand reports whether a word has letters, digits and the punctuation of passwords, and none
+// of paths, expressions or versions.
 func typedByHand(b []byte) bool {
 	if len(b) < 8 || !hasDigit(b) {
 		return false
 	}
 	sh := shapeOf(b)
 	if sh.longest == sh.n && sh.n <= 20 && sh.turns > 1 && !sh.hex && sh.digits < sh.n/2 && random(b) {
-		return true // drawn, and too short for a key
+		return true // generated, and too short for a key
 	}
 	return sh.lower > 0 && sh.other > 0 && bytes.ContainsAny(b, "!@#$%^&*") && !bytes.ContainsAny(b, "=/.(){}[]:<>?|+")
 }

@@ -8,26 +8,25 @@ import (
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
-// This file tells values that a machine drew at random from those that a person or
-// a program named. No single measure does: entropy alone takes file names for keys
-// and short keys for words. What tells them apart is how letters follow each other
-// and how often letters and digits take turns.
+// This file tells random values from names that people or programs chose. No single measure does:
+// by entropy alone, file names look like keys and short keys like words. The difference is in which
+// letters follow each other and how often letters and digits alternate.
 
-// shape counts what a value is made of.
+// shape counts the characters of a value.
 type shape struct {
 	n                    int
 	digits, lower, upper int
-	other                int // neither letter, digit nor the punctuation of tokens
-	turns                int // from letter to digit or back, side by side
-	cases                int // from lower to upper case, side by side
-	pairs, odd           int // letters side by side, and those that words hardly hold
+	other                int // neither letters, digits nor the punctuation of tokens
+	turns                int // changes between letters and digits, side by side
+	cases                int // changes from lower to upper case, side by side
+	pairs, odd           int // adjacent letters, and those pairs that are rare in words
 	distinct             int
 	hex                  bool
-	longest              int // run of letters and digits
+	longest              int // longest run of letters and digits
 }
 
-// wordPairs has, for each letter, those that follow it in at least six of ten
-// thousand places of English prose and of names in code.
+// wordPairs has for each letter those that follow it in at least six of ten thousand places of
+// English prose and of names in code.
 var wordPairs = [26]string{
 	"bcdfgiklmnprstuvwy", "aeilorsuy", "acehiklorstu", "adeilorsu", "abcdefgilmnpqrstvwx", "aefiloru", "aehinorsu",
 	"aeiortu", "abcdefglmnoprstvxz", "", "eis", "adeilostuy", "abeimopsu", "acdefgiklnostuv", "abcdfgiklmnoprstuvw",
@@ -44,7 +43,7 @@ var commonPair = func() (t [26][26]bool) {
 	return t
 }()
 
-// maxShape bounds what is measured of a value: more tells nothing new.
+// maxShape bounds how many bytes of a value are measured; more would add nothing.
 const maxShape = 256
 
 func shapeOf(v []byte) shape {
@@ -77,7 +76,7 @@ func shapeOf(v []byte) shape {
 			case isLetter(p):
 				if p >= 'a' && b <= 'Z' {
 					s.cases++
-					break // a name's parts begin so; the pair says nothing
+					break // parts of a name begin like this; the pair says nothing
 				}
 				s.pairs++
 				if !commonPair[p|0x20-'a'][b|0x20-'a'] {
@@ -98,7 +97,7 @@ func shapeOf(v []byte) shape {
 	return s
 }
 
-// random reports whether a value was drawn rather than named.
+// random reports whether a value was generated rather than named.
 func random(v []byte) bool {
 	s := shapeOf(v)
 	letters := s.lower + s.upper
@@ -119,15 +118,15 @@ func random(v []byte) bool {
 	return s.n >= 20 && s.cases >= 4 && s.odd*4 >= s.pairs && s.odd > 1 || s.lettered()
 }
 
-// lettered reports whether letters alone were drawn: in names there are fewer capitals.
+// lettered reports whether letters alone were generated: names have fewer capitals.
 func (s *shape) lettered() bool {
 	const shortest, sure = 12, 20
 	return s.longest == s.n && s.digits == 0 && s.upper*3 >= s.n && s.lower*3 >= s.n && s.odd > 2 &&
 		(s.n >= shortest && s.cases > 2 && s.odd*3 >= s.pairs || s.n >= sure && s.cases > 3 && s.odd*5 >= s.pairs)
 }
 
-// drawn is random for a value that only a vague word announces: it must be long,
-// and none of the things that are random without being secret.
+// drawn is random for a value that only a vague word announces: it must be long, and not random
+// without being secret.
 func drawn(v []byte) bool {
 	if len(v) < 20 || isUUID(v) {
 		return false
@@ -146,13 +145,13 @@ var signs = listed("signs")
 
 var rows = wordSet("rows")
 
-// madeUp is the size from which a row is no filler: manuals fill in fewer.
+// madeUp is the least length from which a row is not a filler, in bytes.
 const madeUp = 32
 
-// fillers looks for all of them at once.
+// fillers finds all fillers in one pass.
 var fillers = sync.OnceValue(func() *literal.Matcher { return literal.New(filler, literal.Fold) })
 
-// placeholder reports whether a value only shows where one belongs.
+// placeholder reports whether a value only marks a place for one.
 func placeholder(v []byte) bool {
 	if len(v) == 0 || v[0] == '$' || v[0] == '%' && len(v) > 1 && v[len(v)-1] == '%' || v[0] == '^' && bytes.IndexByte(v[1:], '^') >= 0 || v[0] == '{' || v[0] == '<' || v[0] == '[' {
 		return true
@@ -172,16 +171,16 @@ func placeholder(v []byte) bool {
 	}
 	found := false
 	fillers().Scan(v, func(i, start, _ int) bool {
-		// In a long value that was drawn at random, a short word comes by chance; one as long
-		// as a key may be made up of rows of letters or digits, and is one where it stands,
-		// unless a format that begins so has judged it.
+		// In a long random value a short filler occurs by chance. A value as long as a key may
+		// consist of rows of letters or digits; it counts as one unless a format with its prefix
+		// has judged it.
 		found = len(v) < long || (start == 0 || len(filler[i]) >= 5) && !(rows[filler[i]] && len(v) >= madeUp && !formatStarts()[string(v[:formatStart])])
 		return !found
 	})
 	return found
 }
 
-// repeated reports whether one or two bytes make up the value, as in xxxx or -*-*.
+// repeated reports whether the value consists of one or two distinct bytes, as xxxx and -*-* do.
 func repeated(v []byte) bool {
 	distinct := 0
 	var seen class
@@ -196,9 +195,9 @@ func repeated(v []byte) bool {
 	return true
 }
 
-// The checks of formats.
+// Checks of formats.
 
-// notFiller refuses the x's that manuals print behind a prefix.
+// notFiller rejects the x's that manuals print after a prefix.
 func notFiller(v []byte) bool {
 	if i := bytes.LastIndexAny(v, "_-."); i >= 0 && i+1 < len(v) {
 		v = v[i+1:]
@@ -207,15 +206,15 @@ func notFiller(v []byte) bool {
 	return s.distinct > 3
 }
 
-// slackToken asks for a last part that was drawn: xoxb-12345-abcd234 shows what one looks
-// like, and xoxo-2018 is none.
+// slackToken requires a generated last part: xoxb-12345-abcd234 is an example, and xoxo-2018 is not
+// a token.
 func slackToken(v []byte) bool {
 	const shortest = 12
 	last := v[bytes.LastIndexByte(v, '-')+1:]
 	return len(last) >= shortest && hasDigit(last) && (!digitsOnly(last) || bytes.Count(v, []byte("-")) > 1)
 }
 
-// googleKey refuses what manuals fill in, and the keys that everybody has.
+// googleKey rejects placeholders of manuals, and published keys.
 func googleKey(v []byte) bool {
 	const sure = 8
 	return shapeOf(v).distinct > sure && !bytes.Contains(v, []byte("abcdefghijkl")) && !publishedKeys[string(v)]
@@ -223,13 +222,13 @@ func googleKey(v []byte) bool {
 
 var publishedKeys = wordSet("published keys")
 
-// mixedToken asks for the look of a drawn token, where a prefix alone is a word.
+// mixedToken requires the look of a generated token, for prefixes that are also words.
 func mixedToken(v []byte) bool {
 	s := shapeOf(v)
 	if s.digits > 1 && s.lower+s.upper > 1 && s.turns >= 3 && s.distinct >= 8 && (s.longest >= 12 || s.turns >= 6) {
 		return true
 	}
-	// One token in twenty has hardly a digit.
+	// One token in twenty has hardly any digits.
 	return s.longest >= 16 && s.upper > 3 && s.lower > 3 && s.cases > 2 && s.distinct > 12 && s.odd*5 >= s.pairs*2
 }
 
@@ -273,7 +272,7 @@ func lower(b byte) byte {
 	return b
 }
 
-// lowered is a word in small letters, in room for as many.
+// lowered writes a word in lower case to room, which must be large enough.
 func lowered(room, word []byte) []byte {
 	for i, b := range word {
 		room[i] = lower(b)

@@ -2,8 +2,8 @@ package redact
 
 import "bytes"
 
-// longToken looks at a run of word bytes that is long enough to be a wallet's
-// address, a key of one, or a token that no literal announces.
+// longToken examines a run of word bytes long enough to be a wallet's address, its key, or a token
+// without a known prefix.
 func (s *scan) longToken(l, r int) {
 	t := s.text
 	l += escapeAt(t, l)
@@ -20,7 +20,7 @@ func (s *scan) longToken(l, r int) {
 	}
 	s.runFormats(l, r, false)
 	s.prefixed(l, r)
-	// As in tokens: from the 22nd byte back to what ends a part.
+	// As in tokens: backwards from the 22nd byte to the end of a part.
 	for p := l; r-p >= tokenStride; {
 		q := p + tokenStride - 1
 		for q >= p && isAlnum(t[q]) {
@@ -36,7 +36,7 @@ func (s *scan) longToken(l, r int) {
 	}
 }
 
-// alnumToken looks at a run of letters and digits.
+// alnumToken examines a run of letters and digits.
 func (s *scan) alnumToken(l, r int) {
 	const longest = 200
 	v := s.text[l:r]
@@ -53,8 +53,8 @@ func (s *scan) alnumToken(l, r int) {
 	}
 }
 
-// runFormats matches the formats without a literal at the beginning of a run of word bytes, or of
-// letters and digits alone.
+// runFormats matches the formats without a literal at the start of a run of word bytes, or of
+// letters and digits only.
 func (s *scan) runFormats(l, r int, alnum bool) {
 	t := s.text
 	for _, f := range runsBy()[t[l]] {
@@ -75,8 +75,8 @@ func (s *scan) runFormats(l, r int, alnum bool) {
 	}
 }
 
-// hash judges 64 hexadecimal digits: the name of a transaction, or a key, if words
-// say so. Most are digests.
+// hash judges 64 hexadecimal digits: a transaction's hash, or a key if a word says so. Most are
+// digests.
 func (s *scan) hash(l, r int) {
 	prefixed := s.text[l+1]|0x20 == 'x'
 	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.listed(l) || prefixed && containsAny(s.context(l, 40), moved...)
@@ -92,8 +92,7 @@ func (s *scan) hash(l, r int) {
 	}
 }
 
-// listed reports whether nothing but what parts a list stands between the name of a
-// transaction and text[at:].
+// listed reports whether only list separators stand between a transaction's hash and text[at:].
 func (s *scan) listed(at int) bool {
 	const gap = 64
 	return s.traded > 0 && at-s.traded < gap && len(bytes.Trim(s.text[s.traded:at], "\"', \t\r\n\\")) == 0
@@ -104,8 +103,8 @@ var moved = listed("moved")
 // valueGap are the bytes between a name and its value.
 var valueGap = classOf("\"'`=: \\")
 
-// givenBy reports whether nothing but an operator and quotes, escaped perhaps, stands
-// between such a cue and text[at:].
+// givenBy reports whether only an operator and quotes, escaped or not, stand between such a cue and
+// text[at:].
 func (s *scan) givenBy(c cue, at int) bool {
 	const gap = 6 + 2*maxEscapes
 	p := at

@@ -2,10 +2,10 @@ package redact
 
 import "bytes"
 
-// Values that no operator gives to their names: behind a space, or a comma.
+// Values without an operator before them: after a space or a comma.
 
-// unassigned finds the value of a name where no operator is at t[q], the first byte that is
-// no space behind the name and its quote.
+// unassigned finds the value of a name without an operator at t[q], the first byte other than a
+// space after the name and its quote.
 func (s *scan) unassigned(n naming, q int) (value, bool) {
 	t, l, r, k, spaced := s.text, n.l, n.r, n.k, n.spaced
 	switch {
@@ -22,7 +22,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 		v.stated = ok && k == passwordKind && (builder || hasFold(t, method, "set") || hasFold(t, method, "with")) && byteAt(t, s.past(v)) == ')'
 		return v, ok && v.quoted
 	case spaced && (t[l] == '-' || setsVariable(t[:l])):
-		v, ok := s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
+		v, ok := s.readValue(q, true) // a flag, --token VALUE, or the old syntax of a Dockerfile
 		v.stated = ok && k == passwordKind && t[l] != '-'
 		return v, ok
 	case spaced && byteAt(t, l-1) == ':' && isAlnum(byteAt(t, l-2)): // query ann:password "…"
@@ -56,8 +56,8 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 	return value{}, false
 }
 
-// setsVariable reports whether t ends with what sets a variable of the environment, without
-// a sign between its name and its value, as in a Dockerfile, of a web server and in a shell.
+// setsVariable reports whether t ends in something that sets an environment variable without an
+// operator, as a Dockerfile, a web server's configuration or a shell does.
 func setsVariable(t []byte) bool {
 	if len(t) == 0 || t[len(t)-1] != ' ' {
 		return false
@@ -72,10 +72,10 @@ func setsVariable(t []byte) bool {
 
 var settersOfVariables = listed("setters of variables")
 
-// Calls: of functions that log in, and those that give a name its value.
+// Calls that log in, and calls that assign a value to a name.
 
-// afterComma reads the next argument, ("KEY", "value"), and the value beside a
-// name, {"name":"KEY","value":"…"}. In any other list the next string is another name.
+// afterComma reads the next argument, ("KEY", "value"), and the value beside a name,
+// {"name":"KEY","value":"…"}. In any other list the next string is another name.
 func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	t := s.text
 	p := skipSpace(t, s.pastMembers(at))
@@ -88,7 +88,7 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 		}
 	}
 	if !calledValue(t[v.start:v.end]) {
-		for argument && v.end > v.start && opensQuote[t[v.start]] { // the source of a string: "\"…\""
+		for argument && v.end > v.start && opensQuote[t[v.start]] { // a string's source: "\"…\""
 			v.start++
 		}
 		for argument && v.end > v.start && opensQuote[t[v.end-1]] {
@@ -105,8 +105,8 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	return v, ok
 }
 
-// pastMembers is where the next member of an object begins behind those at text[at:] that tell
-// of a name and not of its value: {"name": "API_KEY", "type": "text", "value": "…"}.
+// pastMembers skips the members of an object at text[at:] that describe a name rather than give its
+// value: {"name": "API_KEY", "type": "text", "value": "…"}.
 func (s *scan) pastMembers(at int) int {
 	const most = 3
 	t := s.text
@@ -133,19 +133,19 @@ func (s *scan) pastMembers(at int) int {
 
 var besideValue = wordSet("beside value")
 
-// calledValue reports whether a member is a name's value: value, ParameterValue.
+// calledValue reports whether a member holds a name's value: value, ParameterValue.
 func calledValue(name []byte) bool {
 	n := len(name) - len("value")
 	return n >= 0 && n <= len("parameter") && bytes.EqualFold(name[n:], []byte("value"))
 }
 
-// opensCall reports whether a parenthesis and a quote, escaped perhaps, end t.
+// opensCall reports whether t ends in a parenthesis and a quote, escaped or not.
 func opensCall(t []byte) bool {
 	t = t[max(0, len(t)-3-maxEscapes):]
 	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'` "), []byte("("))
 }
 
-// ofType reports whether t ends with the type of what a build gives a name, which follows:
+// ofType reports whether t ends in the type that a build declares for the name that follows:
 // buildConfigField "String", "API_KEY", "\"…\"".
 func ofType(t []byte) bool {
 	const longest = 16 + 2*maxEscapes
@@ -154,7 +154,7 @@ func ofType(t []byte) bool {
 	return n >= 0 && bytes.EqualFold(t[n:], []byte("string")) && n > 0 && opensQuote[t[n-1]]
 }
 
-// sets reports whether a call that gives its first argument the second opens at t's end.
+// sets reports whether t ends in the start of a call that assigns its second argument to its first.
 func sets(t []byte) bool {
 	t = bytes.ToLower(bytes.TrimRight(t[max(0, len(t)-24):], "\\\"'` "))
 	for _, call := range settingCalls {

@@ -2,20 +2,20 @@ package redact
 
 import "bytes"
 
-// givesValue are the bytes that can stand behind a name which is given a value: most
-// names are only mentioned, and end here.
+// givesValue are the bytes that may follow a name which is assigned a value: most names are only
+// mentioned, and are dropped here.
 var givesValue = classOf("=:;?.+|>\"'`]<) \t,(\\\r\n\\&-%[*" + wideSign[:1])
 
-// naming is a name that promises a value, and how the value is given to it.
+// naming is a name that promises a value, and the syntax that assigns it.
 type naming struct {
 	l, r   int // the name is text[l:r]
 	k      kind
 	quoted bool   // the name is
-	spaced bool   // something stands between the name and what comes next
-	op     string // the operator; empty where there is none
+	spaced bool   // something separates the name from what follows
+	op     string // the operator; empty if there is none
 }
 
-// valueAfter finds the value that the name t[l:r] is given.
+// valueAfter finds the value of the name t[l:r].
 func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	t := s.text
 	p, quotedName := closeName(t, r)
@@ -35,7 +35,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if q >= len(t) {
 		return value{}, false
 	}
-	if q > p && opensTag(t, l) { // attributes first
+	if q > p && opensTag(t, l) { // after other attributes
 		const longest = 64
 		attributes := t[q:min(len(t), q+longest)]
 		if i := bytes.IndexByte(attributes, '>'); i > 0 && attributes[i-1] != '/' && !bytes.Contains(attributes[:i], []byte("value")) {
@@ -53,8 +53,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	return s.assigned(n, after)
 }
 
-// closeName is where a name that ends at t[r:] ends with the quote and the brackets that
-// close it.
+// closeName returns the end of a name that ends at t[r:], including its closing quote and brackets.
 func closeName(t []byte, r int) (p int, quoted bool) {
 	p = r
 	for p < len(t) && t[p] == '\\' && p-r < maxEscapes {
@@ -73,8 +72,8 @@ func closeName(t []byte, r int) (p int, quoted bool) {
 	return p, quoted
 }
 
-// inMarkup reads the value of a name that is an element or an element's key; p is behind the name
-// at text[l:]. The last result tells whether it is one.
+// inMarkup reads the value of a name that is an element or an element's key; p is after the name at
+// text[l:]. is reports whether it is one.
 func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool) {
 	t := s.text
 	switch {
@@ -89,16 +88,16 @@ func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool
 		}
 	case !quotedName && opensTag(t, l):
 		v, ok = s.element(p + 1)
-		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> alone is a placeholder
+		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> without an end tag is a placeholder
 		return v, ok, true
 	}
 	return value{}, false, false
 }
 
-// settings are the elements of which an attribute says what their text is.
+// settings are the elements whose name is in an attribute and whose value is their text.
 var settings = wordSet("settings")
 
-// opensTag reports whether the name at text[l:] is an element's, with a namespace or without.
+// opensTag reports whether the name at text[l:] is an element's, with or without a namespace.
 func opensTag(t []byte, l int) bool {
 	const longest = 12
 	if byteAt(t, l-1) == ':' {
@@ -123,7 +122,7 @@ func (s *scan) memberValue(after int) (value, bool) {
 	return v, true
 }
 
-// assigned reads the value that an operator, which ends at text[after:], gives to a name.
+// assigned reads the value after an operator that ends at text[after:].
 func (s *scan) assigned(n naming, after int) (value, bool) {
 	t, l, op, k := s.text, n.l, n.op, n.k
 	if v, ok := s.typed(after); op == ":" && ok {
@@ -155,8 +154,8 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	return v, ok
 }
 
-// onNextLine is where a string begins that a formatter has put on the line below text[at:],
-// in brackets or not: const key =\n  "…". It is at if there is none.
+// onNextLine returns where a string begins that a formatter put on the line below text[at:], with
+// or without brackets: const key =\n  "…". It returns at if there is none.
 func onNextLine(t []byte, at int) int {
 	p := at
 	if byteAt(t, p) == '(' {
@@ -173,15 +172,15 @@ func onNextLine(t []byte, at int) int {
 	return from
 }
 
-// bare settles where a value without quotes ends, and whether it is one. It is adjacent if
-// it stands right behind the operator.
+// bare decides where an unquoted value ends, and whether it is a value. adjacent says that it
+// directly follows the operator.
 func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 	t, l, op, k := s.text, n.l, n.op, n.k
 	if op == ":" && k == passwordKind && v.end-v.start > 4 && t[v.end-1] == '.' && lettersOnly(t[v.start:v.end-1]) && (v.end == len(t) || isSpace(t[v.end]) || textEnd[t[v.end]]) {
-		v.end-- // of the sentence
+		v.end-- // ends the sentence
 	}
 	if byteAt(t, l-1) == ':' && adjacent && bytes.IndexByte(t[v.start:v.end], ':') >= 0 {
-		return value{}, false // a part of an identifier: urn:a_password:b:1
+		return value{}, false // part of an identifier: urn:a_password:b:1
 	}
 	if v.end < len(t) && t[v.end] == '&' && !s.inQuery(l) {
 		for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
@@ -192,14 +191,14 @@ func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 	return v, true
 }
 
-// inQuery reports whether the name at text[l:] is a parameter of an address.
+// inQuery reports whether the name at text[l:] is a parameter of a URL.
 func (s *scan) inQuery(l int) bool {
 	before := byteAt(s.text, l-1)
 	return before == '?' || before == '&' || before == '#'
 }
 
-// states reports whether the value v of a name is one even if it is a word: what a word stands
-// for is told by the syntax around it alone. In code a word without quotes is a variable.
+// states reports whether the value v of a name counts even if it is a word, which the syntax around
+// it decides. In code, an unquoted word is a variable.
 func (s *scan) states(n naming, v value) bool {
 	if v.quoted {
 		return n.op == "=" || n.op == ":" || n.op == "=>" || n.op == ":=" || n.op == "||" || n.op == "??"
@@ -214,10 +213,10 @@ func (s *scan) states(n naming, v value) bool {
 	case constant(name) || capitals(name):
 		return end != ')' && end != ','
 	}
-	return byteAt(t, n.l-1) == ';' || end == ';' && bytes.IndexByte(t[max(0, n.l-maxName):n.l], ';') >= 0 // of a connection
+	return byteAt(t, n.l-1) == ';' || end == ';' && bytes.IndexByte(t[max(0, n.l-maxName):n.l], ';') >= 0 // in a connection string
 }
 
-// bracketEnd is the end of the brackets behind the name of an array at text[at:], or at.
+// bracketEnd returns the end of the brackets after an array's name at text[at:], or at.
 func bracketEnd(t []byte, at int) int {
 	const longest = 24
 	e := at + 1
@@ -230,8 +229,7 @@ func bracketEnd(t []byte, at int) int {
 	return at
 }
 
-// defaultInBraces reads what stands behind the name in ${DB_PASSWORD:-orchard}, with which
-// the variable is read if it is not set.
+// defaultInBraces reads the default value in ${DB_PASSWORD:-orchard}.
 func (s *scan) defaultInBraces(at int) (value, bool) {
 	t := s.text
 	if b := byteAt(t, at); b == '-' || b == '=' {
@@ -242,7 +240,7 @@ func (s *scan) defaultInBraces(at int) (value, bool) {
 	return v, v.stated && v.end > v.start && bytes.IndexByte([]byte("?+[-"), t[v.start]) < 0
 }
 
-// block reads the first line of a YAML block, whose | or > stands at text[at:].
+// block reads the first line of a YAML block, whose | or > is at text[at:].
 func (s *scan) block(at int) (value, bool) {
 	t := s.text
 	p := at + 1
@@ -262,8 +260,8 @@ func (s *scan) block(at int) (value, bool) {
 	return v, ok && !v.quoted && (v.end == len(t) || lineEnd[t[v.end]])
 }
 
-// blockLinesEnd is where the YAML block ends whose first line is text[at:], behind its indentation:
-// what is secret there goes on below.
+// blockLinesEnd returns the end of the YAML block whose first line is text[at:], after its
+// indentation, since the secret continues on the lines below.
 func blockLinesEnd(t []byte, at int) int {
 	const most, longest = 32, 512 // lines, bytes of one
 	indent := len(t[:at]) - len(bytes.TrimRight(t[max(0, at-maxSpaces):at], " \t")) - max(0, at-maxSpaces)
@@ -288,8 +286,8 @@ func blockLinesEnd(t []byte, at int) int {
 	return end
 }
 
-// wholeLine reports whether a name and its value are all of a line, as in an .ini file,
-// but for a comment.
+// wholeLine reports whether a name and its value fill a line except for a comment, as in an .ini
+// file.
 func (s *scan) wholeLine(l, end int) bool {
 	for l > 0 && isBlank(s.text[l-1]) {
 		l--
@@ -297,7 +295,7 @@ func (s *scan) wholeLine(l, end int) bool {
 	return (l == 0 || lineEnd[s.text[l-1]]) && s.lineEnds(end)
 }
 
-// lineEnds reports whether nothing but a comment follows on the line of text[at:].
+// lineEnds reports whether only a comment follows on the line of text[at:].
 func (s *scan) lineEnds(at int) bool {
 	t := s.text
 	if at >= len(t) || lineEnd[t[at]] {
@@ -307,14 +305,14 @@ func (s *scan) lineEnds(at int) bool {
 	return p > at && (p == len(t) || t[p] == '#' || t[p] == '/' && byteAt(t, p+1) == '/')
 }
 
-// lineEnd are the ends of a line, and of a string that is one, escaped perhaps.
+// lineEnd are the ends of a line, and of a string that is one, escaped or not.
 var lineEnd = classOf("\r\n\"\\")
 
-// textEnd are those, and of an element of a page.
+// textEnd adds the end of an element.
 var textEnd = classOf("\r\n\"\\'`<")
 
-// lineBreak is the size of the line's end at text[at:], which in a string may be written
-// \n; 0 if there is none.
+// lineBreak returns the size of the line break at text[at:], which a string may spell \n; 0 if
+// there is none.
 func lineBreak(t []byte, at int) int {
 	p := at
 	for p < len(t) && t[p] == '\\' && p-at < maxEscapes {
@@ -329,7 +327,7 @@ func lineBreak(t []byte, at int) int {
 	return 0
 }
 
-// valueBelow reads the value of a name that is one itself, on the line below:
+// valueBelow reads a value on the line below its name, where the name is itself a value:
 //
 //   - name: API_KEY
 //     value: …
@@ -348,7 +346,7 @@ func (s *scan) valueBelow(l, r int) (value, bool) {
 	return v, ok
 }
 
-// constant reports whether a name is written as constants are: OPT_PASSWORD.
+// constant reports whether a name is written as a constant: OPT_PASSWORD.
 func constant(name []byte) bool {
 	for _, b := range name {
 		if !isUpper(b) && !isDigit(b) && b != '_' {
@@ -358,7 +356,7 @@ func constant(name []byte) bool {
 	return bytes.IndexByte(name, '_') > 0
 }
 
-// capitals reports whether a name is one word in capitals, as of a variable: PASSWORD.
+// capitals reports whether a name is one upper-case word, as a variable's: PASSWORD.
 func capitals(name []byte) bool {
 	for _, b := range name {
 		if !isUpper(b) {

@@ -30,7 +30,7 @@ func TestVersionsAreNoAddresses(t *testing.T) {
 	}
 }
 
-// A secret in a YAML block goes on to the block's end.
+// A secret in a YAML block extends to the block's end.
 func TestABlockIsTakenOutWhole(t *testing.T) {
 	for text, want := range map[string]string{
 		"db:\n  password: |\n    Tr0ub4dor3first\n    Zk9secondlinepart\n  host: db.example": "db:\n  password: |\n    [REDACTED:password]\n  host: db.example",

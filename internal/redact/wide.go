@@ -2,11 +2,11 @@ package redact
 
 import "bytes"
 
-// Text in UTF-16 that somebody took for bytes has a NUL beside each ASCII character, and
-// in UTF-32 it has three. What a program writes on a terminal has colours between its words
-// and in them. A model reads through both, and so do these functions.
+// UTF-16 that was mistaken for bytes has a NUL beside each ASCII character, UTF-32 three. Terminal
+// output has colours between words and within them. A model reads through both, and so do these
+// functions.
 
-// narrowed is text without such NULs and colours; nil where it has none.
+// narrowed returns text without such NULs and colours; nil if it has none.
 func narrowed(text []byte) []byte {
 	if bytes.IndexByte(text, 0) < 0 && bytes.IndexByte(text, terminal) < 0 {
 		return nil
@@ -26,11 +26,11 @@ func narrowed(text []byte) []byte {
 	return out
 }
 
-// terminal is the byte with which a program speaks to a terminal, and not to who reads.
+// terminal is the escape byte of terminal sequences, which no reader sees.
 const terminal = 0x1b
 
-// unseen is how much of text[at:] nobody sees: a NUL that pads, or a colour, ESC[1;31m, which
-// some programs follow up with ESC[K. It is 0 for all else.
+// unseen returns how many bytes at text[at:] are invisible: a padding NUL, or a colour, ESC[1;31m,
+// which some programs follow with ESC[K. It returns 0 for anything else.
 func unseen(text []byte, at int) int {
 	const longest = 24
 	switch {
@@ -49,8 +49,8 @@ func unseen(text []byte, at int) int {
 	return e + 1 - at
 }
 
-// pads reports whether text[i] is a NUL of an ASCII character: with as many beside its
-// neighbour. What find -print0 writes has them further apart.
+// pads reports whether text[i] is a NUL that pads an ASCII character: its neighbour has as many. In
+// the output of find -print0 they are further apart.
 func pads(text []byte, i int) bool {
 	first, end := i, i+1
 	for first > 0 && i-first < 3 && text[first-1] == 0 {
@@ -63,14 +63,14 @@ func pads(text []byte, i int) bool {
 		end-first == 3 && (nuls(text, end+1) && text[end] != 0 || nuls(text, first-4) && text[first-1] != 0)
 }
 
-// nuls reports whether three of them begin at text[i].
+// nuls reports whether three NULs begin at text[i].
 func nuls(text []byte, i int) bool {
 	return i >= 0 && i+3 <= len(text) && text[i]|text[i+1]|text[i+2] == 0
 }
 
-// widen brings the offsets of findings in narrowed(text) back to text.
+// widen maps the offsets of findings in narrowed(text) back to text.
 func widen(text []byte, found []Finding) {
-	at, read := 0, 0 // the same place, in text and as narrowed has it
+	at, read := 0, 0 // the same place, in text and narrowed
 	place := func(offset int) int {
 		for {
 			if n := unseen(text, at); n > 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// kind is how much a name says about the value it has.
+// kind is how much a name promises about its value.
 type kind uint8
 
 const (
@@ -19,8 +19,8 @@ const (
 
 var passwordWords, shortPasswordWords = wordSet("password words"), wordSet("short password words")
 
-// foreign reports whether a keyword is one that is not cut into parts: it has a space, or more
-// than ASCII.
+// foreign reports whether a keyword contains a space or non-ASCII, so that it is not split into
+// parts.
 func foreign(word []byte) bool {
 	return bytes.ContainsFunc(word, func(r rune) bool { return r == ' ' || r >= 0x80 })
 }
@@ -29,7 +29,7 @@ var secretWords, keyOwners = wordSet("secret words"), wordSet("key owners")
 
 var notSecret, about = wordSet("not secret"), wordSet("about")
 
-// role says what a word does in a name.
+// role says what a word contributes to a name.
 type role uint8
 
 const (
@@ -41,8 +41,8 @@ const (
 	isAbout
 )
 
-// roles joins the tables above: one look-up for each part of a name. Most parts are
-// short, and found by their packed form.
+// roles joins the tables above into one look-up per part of a name; shortRoles has the short words,
+// which most parts are, in packed form.
 var roles, shortRoles = func() (map[string]role, *packedWords) {
 	all := map[string]role{}
 	for r, table := range map[role]words{
@@ -70,8 +70,8 @@ func roleOf(names []byte, from, to int) role {
 	return roles[string(names[from:to])]
 }
 
-// numberless is the end of names[from:to] without a number, if so many bytes are left:
-// password2 and sumoKey1 are what they are called.
+// numberless returns the end of names[from:to] without a trailing number, if at least shortest
+// bytes are left: password2 and sumoKey1 mean the same without it.
 func numberless(names []byte, from, to, shortest int) int {
 	for to > from+shortest && isDigit(names[to-1]) {
 		to--
@@ -94,8 +94,8 @@ func kindOf(name []byte) kind {
 			}
 			continue
 		}
-		// A part ends before an upper case letter that follows a lower case one, and
-		// before the last of several: apiKey, APIKey.
+		// A part ends before an upper-case letter that follows a lower-case one, and before the
+		// last of several: apiKey, APIKey.
 		if isUpper(b) && i > 0 && parts < maxParts && n > 0 && ends[max(parts-1, 0)] != n {
 			p := name[i-1]
 			if p-'a' < 26 || isDigit(p) || isUpper(p) && i+1 < len(name) && name[i+1]-'a' < 26 {
@@ -132,7 +132,7 @@ func kindOf(name []byte) kind {
 			k = noKind
 		case after&isAbout != 0 && after&(isPassword|isSecret) == 0:
 			k = noKind
-			if string(next) == "id" && i > 0 { // access_key_id, secret_id: drawn, too
+			if string(next) == "id" && i > 0 { // access_key_id, secret_id: generated, too
 				k = vagueKind
 			}
 		}
@@ -144,7 +144,7 @@ func kindOf(name []byte) kind {
 	}
 	if best == vagueKind {
 		if parts > 2 && ends[0] == 1 && low[0] == 'x' && (name[1] == '-' || name[1] == '_') && string(low[ends[parts-2]:n]) == "key" {
-			return secretKind // X-Acme-Key, a header of somebody's interface
+			return secretKind // X-Acme-Key, an API's header
 		}
 	}
 	return best
@@ -177,11 +177,11 @@ func partKind(part []byte, here, before role, last bool) kind {
 	return noKind
 }
 
-// compounds end words that are made of several: datenbankpasswort, mysqlpass, servicekey.
+// compounds end words that consist of several: datenbankpasswort, mysqlpass, servicekey.
 var compounds = [...]struct {
 	word   string
 	kind   kind
-	behind []string // what must stand in front; nil for anything
+	behind []string // what must precede it; nil: anything
 }{
 	{"password", passwordKind, nil}, {"passwd", passwordKind, nil}, {"passord", passwordKind, nil}, {"passwort", passwordKind, nil}, {"kennwort", passwordKind, nil},
 	{"wachtwoord", passwordKind, nil}, {"passphrase", passwordKind, nil}, {"pass", passwordKind, gluedLogins},
