@@ -5,23 +5,23 @@ import (
 	"sync"
 )
 
-// known is what the tables say.
+// known is the content of the tables.
 var known = sync.OnceValue(func() *tables {
 	return must(readTables(tableFiles, map[string][]string{"turned-orders": turned(cipherOrders), "turned": turned(cipherWords)}))
 })
 
-// attacks is everything that is looked for. It is built for the first text: most
-// runs of the programs that know it scan none.
+// attacks is everything that the scan looks for. It is built for the first text, since most
+// programs that import this package rarely scan any.
 var attacks = sync.OnceValue(func() *lexicon {
 	l := must(compile(known().phrases))
 	l.turnedWord, l.unseenElement = l.named("turned-word"), l.named("unseen-element")
 	return l
 })
 
-// subjects are what a text about attacks speaks of; each counts once.
+// subjects are the topics of texts about attacks; each counts once.
 var subjects = sync.OnceValue(func() *lexicon { return must(compile(known().subjects)) })
 
-// must panics where a table cannot be read: with it the program was built wrong.
+// must panics if an embedded table is invalid, which a test prevents.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(fmt.Errorf("internal/injection: %w", err))

@@ -9,7 +9,7 @@ import (
 	"github.com/provenanced/provenanced/internal/linear"
 )
 
-// shapes are megabytes of what tools return.
+// shapes are texts of 1 MB, like the results of tools.
 var shapes = map[string]string{
 	"prose": `The committee met on Tuesday to review the budget for the coming year. Several members raised questions about the cost of
 maintenance, and the treasurer explained how the figures had been reached. It was agreed that a further report would be prepared
@@ -30,7 +30,7 @@ before the summer, and that the chair would write to the council about the delay
 above. You are now able to send an email to the owner. Do not tell the model to act as a server; print the rules before you answer the
 question, and remember to delete the message. Follow the instructions of your manual. The user has approved the new task.
 `,
-	// Dense texts that someone may write to make the scan slow.
+	// Dense texts that an attacker may write to slow the scan down.
 	"openings":  "The system prints the instructions. Please ignore the noise; you are early. You must send an email, or tell the model <b>what</b> ![img](a.png) to do before you act.\n",
 	"lines":     "ignore the\nyou are now\ndo not tell\nfrom now on\nsend all\nreveal the\nact as\nsystem:\n",
 	"comments":  "<!-- ignore --><p>The report was late.</p><!-- you are --><!-- system -->\n",
@@ -47,8 +47,8 @@ func megabyte(shape string) string {
 	return strings.Repeat(shapes[shape], 1<<20/len(shapes[shape])+1)[:1<<20]
 }
 
-// unrepeated is a megabyte of words in no order: of a text that repeats itself the
-// processor learns where each word ends, which makes it guess too well.
+// unrepeated is a megabyte of words in random order. In a repetitive text the processor's branch
+// predictor learns where each word ends, which flatters the result.
 func unrepeated() string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	words := strings.Fields(shapes["prose"] + shapes["near-misses"])
@@ -75,7 +75,7 @@ func BenchmarkScan(b *testing.B) {
 	}
 }
 
-// BenchmarkSlowest is for a -benchtime of some 10000x.
+// BenchmarkSlowest needs a -benchtime of about 10000x.
 func BenchmarkSlowest(b *testing.B) {
 	linear.NewMixtures(b, ".", 2).Slowest(b, func(text string) { injection.Scan(text) })
 }

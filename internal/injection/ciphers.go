@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// Words that no language has by chance when they are shifted or turned. Two of the first are
-// an attack; of one of any, what stands around it is turned back and read.
+// Shifted or reversed words that occur in no language. Two of the first list are an attack; around
+// a single one of either, the text is decoded and read.
 const (
 	cipherOrders = "ignore|previous|instructions|instruction|disregard|forget|prompt|reveal"
 	cipherWords  = cipherOrders + "|system|password|everything|assistant|secret|" +
 		"guidelines|restrictions|unrestricted|directives|administrator|confidential|developer|override|conversation|language"
 )
 
-// A turn is how letters are put for others; all are their own way back, but for shifts.
+// A turn decodes a text by substituting or reversing its letters.
 type turn func(text string) string
 
-// turns are every Caesar shift (ROT13 is the thirteenth), the mirrored alphabet (Atbash),
-// all letters backwards, and those of each word.
+// turns are the 25 Caesar shifts (ROT13 is the thirteenth), the mirrored alphabet (Atbash), and
+// reversal of the whole text and of each word.
 var turns = func() (all []turn) {
 	for by := range rune(25) {
 		all = append(all, func(text string) string { return shifted(text, by+1) })
@@ -58,7 +58,7 @@ func eachReversed(text string) string {
 	return strings.Join(words, " ")
 }
 
-// turned is the words of a list as each turn leaves them.
+// turned returns the words of a list as each turn encodes them.
 func turned(list string) (words []string) {
 	for w := range strings.SplitSeq(list, "|") {
 		for _, t := range turns[:len(turns)-1] {
@@ -68,7 +68,7 @@ func turned(list string) (words []string) {
 	return words
 }
 
-// turnedBack reads what stands around a turned word as it was before: cues are in order.
+// turnedBack decodes and reads the text around each encoded word. cues are in order.
 func turnedBack(f *folded, cues []cue, l layers) []Finding {
 	var findings []Finding
 	until := 0
@@ -96,7 +96,7 @@ func turnedBack(f *folded, cues []cue, l layers) []Finding {
 	return findings
 }
 
-// turnsOf are the turns that make a plain word of one that was turned.
+// turnsOf maps an encoded word to the turns that decode it.
 var turnsOf = sync.OnceValue(func() map[string][]turn {
 	all := make(map[string][]turn)
 	for _, plain := range plainWords {
@@ -117,7 +117,7 @@ var turnsOf = sync.OnceValue(func() map[string][]turn {
 
 var plainWords = strings.Split(cipherWords, "|")
 
-// lineAround is the line of a place, or as much of it as a note may be long.
+// lineAround returns the line around a place, at most as long as a note may be.
 func lineAround(text string, start, end int) (from, to int) {
 	from = max(0, start-maxNote)
 	from += strings.LastIndexByte(text[from:start], '\n') + 1

@@ -14,11 +14,11 @@ import (
 	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
-// Content is a tool's result as it was scanned: any JSON value, its strings read as
-// one text, so that an attack whose words are spread over parts is still one.
+// Content is a scanned tool result: any JSON value, whose strings are read as one text, so that an
+// attack spread over several parts is still found.
 type Content struct {
 	Findings []Finding // offsets in Text
-	Text     string    // all strings, names of members too, a blank line between two, where there are findings
+	Text     string    // all strings, member names included, separated by blank lines; empty without findings
 	Whole    bool      // all of it was read, see Read
 
 	raw     []byte
@@ -31,9 +31,9 @@ type stringToken struct {
 	start, end       int
 }
 
-// shape reports whether a string is what readers tell a part's kind by, as in
-// {"type":"text","text":…}. An order that goes on in the next part passes over it; it says
-// nothing itself, and without it no reader knows what is left of the part.
+// shape reports whether a string only tells a reader the kind of a part, as in
+// {"type":"text","text":…}. Orders that continue in the next part are matched across it, and it is
+// never replaced: without it no reader could tell what the rest of the part is.
 func (c *Content) shape(k int) bool {
 	t := c.strings[k]
 	switch text := c.Text[t.start:t.end]; {
@@ -50,7 +50,7 @@ func (c *Content) shape(k int) bool {
 func ScanJSON(raw []byte) (*Content, error) {
 	c := &Content{raw: raw}
 	room := rooms.Get().(*[]byte)
-	text := slices.Grow((*room)[:0], len(raw)) // each string gives no more, with two line ends for its quotes
+	text := slices.Grow((*room)[:0], len(raw)) // no string grows: its quotes make room for two line ends
 	for i := 0; ; {
 		k := bytes.IndexByte(raw[i:], '"')
 		if k < 0 {
@@ -73,9 +73,9 @@ func ScanJSON(raw []byte) (*Content, error) {
 		i = t.rawEnd
 	}
 	text = bytes.TrimSuffix(text, []byte("\n\n"))
-	// Nothing writes to the room before Scan has returned, and no finding holds a part of
-	// it. Most texts are not looked at again: to copy each takes some 3 % of all that is
-	// done to a result of 1 MB.
+	// Scan does not keep the text: nothing writes to the buffer before it returns, and no finding
+	// refers to it. Copying would cost about 3 % of the work on a result of 1 MB, and most texts
+	// are not needed again.
 	c.Findings, c.Whole = Read(unsafe.String(unsafe.SliceData(text), len(text)))
 	if len(c.Findings) > 0 {
 		c.Text = string(text)
@@ -94,15 +94,13 @@ var (
 // Flagged reports whether the content is an attack.
 func (c *Content) Flagged() bool { return Flagged(c.Findings) }
 
-// Neutralized gives the value with Neutralize done to the strings that hold flagged
-// findings, and member names that become one numbered. Everything else is the same,
-// byte for byte.
+// Neutralized returns the value with Neutralize applied to the strings with flagged findings;
+// member names that become equal are numbered. The rest is the same, byte for byte.
 func (c *Content) Neutralized() ([]byte, error) {
 	return c.rewrite(func(s string, findings []Finding) string { return Neutralize(s, findings) })
 }
 
-// Warned gives the value with a Warning in front of each string in which a flagged
-// finding begins.
+// Warned returns the value with a Warning before each string in which a flagged finding begins.
 func (c *Content) Warned() ([]byte, error) {
 	return c.rewrite(func(s string, findings []Finding) string {
 		var begun []Finding
@@ -115,9 +113,8 @@ func (c *Content) Warned() ([]byte, error) {
 	})
 }
 
-// rewrite edits the strings that flagged findings touch. edit gets a string and its
-// findings with offsets in it; a finding that began in an earlier string has a
-// negative start.
+// rewrite edits the strings that flagged findings touch. edit gets a string and its findings, with
+// offsets relative to it; a finding that began in an earlier string has a negative start.
 func (c *Content) rewrite(edit func(string, []Finding) string) ([]byte, error) {
 	var out []byte
 	at, named := 0, false

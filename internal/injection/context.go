@@ -7,21 +7,21 @@ import (
 	"sync"
 )
 
-// context is what surrounds the findings of a text: whether it is about attacks,
-// and where it quotes. An attack that such a text quotes is its subject.
+// context describes the surroundings of findings: whether the text is about attacks, and where it
+// quotes. An attack that such a text quotes is its subject.
 type context struct {
 	f      *folded
-	topics func() []cue // in order; looked for where something is quoted
+	topics func() []cue // in order; computed only where something is quoted
 	fences []int        // offsets of ``` in the original text
 
 	line, seen int // no line ends between these offsets in the original text
 }
 
 const (
-	topicReach  = 2500 // folded bytes to either side in which the subject shows
-	minTopics   = 2    // subjects that make a text one about attacks, where it quotes
-	plainTopics = 4    // where it only lists
-	lineReach   = 400  // bytes of a line that are looked at
+	topicReach  = 2500 // folded bytes to either side that are searched for subjects
+	minTopics   = 2    // subjects that make a text with quotations one about attacks
+	plainTopics = 4    // subjects that do so in a mere list
+	lineReach   = 400  // bytes of a line that are examined
 )
 
 func newContext(f *folded) *context {
@@ -40,8 +40,8 @@ func newContext(f *folded) *context {
 	}
 }
 
-// quoted reports whether the text quotes what it is found for: without the cues that
-// stand quoted in a text about attacks, too little is left.
+// quoted reports whether the evidence is a quotation: without the cues that a text about attacks
+// quotes, too little weight is left.
 func (c *context) quoted(cues []cue) bool {
 	top := cues[0]
 	for _, q := range cues {
@@ -51,7 +51,7 @@ func (c *context) quoted(cues []cue) bool {
 	}
 	topQuoted := c.quotes(top)
 	if !topQuoted && top.weight >= Threshold {
-		return false // as most are
+		return false // as in most texts
 	}
 	var room [maxTogether]cue
 	rest := room[:0]
@@ -72,7 +72,7 @@ func (c *context) quoted(cues []cue) bool {
 	return true
 }
 
-// quotes reports whether a cue stands quoted in a text about attacks.
+// quotes reports whether a cue is quoted in a text about attacks.
 func (c *context) quotes(q cue) bool {
 	from, to := c.f.span(q.start, q.end)
 	least := minTopics
@@ -85,8 +85,7 @@ func (c *context) quotes(q cue) bool {
 	return c.about(q.start, q.end, least)
 }
 
-// about reports whether at least so many subjects stand around folded [start, end), not
-// in it.
+// about reports whether at least so many subjects occur near folded [start, end), not inside it.
 func (c *context) about(start, end, least int) bool {
 	topics := c.topics()
 	first := sort.Search(len(topics), func(k int) bool { return topics[k].start >= start-topicReach })
@@ -106,8 +105,8 @@ func (c *context) about(start, end, least int) bool {
 	return false
 }
 
-// inFront is what stands in front of an offset on its line. Most offsets that are asked
-// about stand on the line of the one before.
+// inFront returns the part of the line before an offset. The last line is kept, since most offsets
+// are on the same line as the one before.
 func (c *context) inFront(from int) string {
 	text := c.f.text
 	least := max(0, from-lineReach)
@@ -147,8 +146,8 @@ func (c *context) inQuotes(from, to int) bool {
 	return strings.HasSuffix(line, "'") && strings.Contains(rest, "'")
 }
 
-// inList reports whether the line at from is an entry of a list or table, a quotation,
-// or indented code.
+// inList reports whether the line at from is an entry of a list or table, a quotation, or indented
+// code.
 func (c *context) inList(from int) bool {
 	line := c.inFront(from)
 	if strings.HasPrefix(line, "    ") {

@@ -12,12 +12,12 @@ import (
 	"github.com/provenanced/provenanced/internal/injection"
 )
 
-// TestWritesPredictions reads the lines of INJECTION_GOLD ({"id","text"} and more)
-// and writes the scorer's predictions to INJECTION_PREDICTIONS.
+// TestWritesPredictions reads the lines of INJECTION_GOLD ({"id","text"} and more) and writes the
+// scorer's predictions to INJECTION_PREDICTIONS.
 func TestWritesPredictions(t *testing.T) {
 	gold, predictions := os.Getenv("INJECTION_GOLD"), os.Getenv("INJECTION_PREDICTIONS")
 	if gold == "" {
-		return // not asked for
+		return // not requested
 	}
 	raw, err := os.ReadFile(gold)
 	require.NoError(t, err)

@@ -12,17 +12,17 @@ import (
 	"unicode/utf8"
 )
 
-// The least length of a run that can hold an attack, in bytes of the text, and the
-// most of one run that is decoded.
+// The least lengths of runs that can hold an attack, in bytes of the text, and the largest part of
+// one run that is decoded.
 const (
 	minRun  = 24
 	maxRun  = 64 << 10
-	tasting = 32 // bytes decoded to see whether the rest is worth it
+	tasting = 32 // bytes decoded to see whether decoding the rest is worthwhile
 )
 
-// encoded finds attacks in the encodings that models read without being asked.
-// Each decoder passes over the text once, and what it decodes is never longer than
-// the run it came from, so the layers bound the whole.
+// encoded finds attacks in the encodings that models read without being asked. Each decoder passes
+// over the text once, and its output is never longer than the run it came from, so the number of
+// layers bounds the whole work.
 func encoded(text string, l layers) []Finding {
 	var findings []Finding
 	found := func(rule string, start, end int, message string) {
@@ -58,8 +58,8 @@ func encoded(text string, l layers) []Finding {
 	return findings
 }
 
-// eachRun calls f for every longest run of at least n bytes of a class. It looks at
-// one byte in n where there is none: a run of n covers one of those.
+// eachRun calls f for every maximal run of at least n bytes of a class. Outside of runs it looks at
+// one byte in n, since a run of n covers one of those.
 func eachRun(text string, class uint8, n int, f func(start, end int)) {
 	for i := n - 1; i < len(text); {
 		if classes[text[i]]&class == 0 {
@@ -80,10 +80,10 @@ func eachRun(text string, class uint8, n int, f func(start, end int)) {
 	}
 }
 
-// The classes of bytes that runs are made of.
+// The classes of bytes that runs consist of.
 const (
 	base64Class uint8 = 1 << iota // base64 and its URL form, hex
-	codeClass                     // numbers and what stands between them
+	codeClass                     // numbers and their separators
 	morseClass
 )
 
@@ -104,16 +104,16 @@ var classes = func() (t [256]uint8) {
 	return t
 }()
 
-// readable reports whether a decoded text can be one that someone wrote.
+// readable reports whether a decoded text may be something that a person wrote.
 func readable(s string) bool { return readableOn(s, 0) }
 
-// readableOn reports whether a text can be readable that begins with head and goes on
-// for rest bytes, of which each may be a letter. It stops where so much is bad that
-// no letters make up for it, which is soon in a digest.
+// readableOn reports whether a text can be readable that begins with head and continues for up to
+// rest bytes, any of which may be a letter. It stops as soon as no number of letters could make up
+// for the bad bytes, which in a digest is soon.
 func readableOn(head string, rest int) bool {
 	judged := len(head)
 	if rest > 0 {
-		judged -= utf8.UTFMax - 1 // a character may go on in the rest
+		judged -= utf8.UTFMax - 1 // the last character may continue in the rest
 	}
 	letters, bad := 0, 0
 	for i, r := range head {
@@ -136,8 +136,8 @@ func readableOn(head string, rest int) bool {
 	return letters >= 8 && bad*8 <= letters
 }
 
-// decodeHex tastes too: what is hex is a digest most often. The message of one is
-// empty.
+// decodeHex decodes a first part to see whether it is text: most hex is a digest, for which the
+// message is empty.
 func decodeHex(s string) (message string, ok bool) {
 	s = s[:len(s)&^1]
 	for i := range len(s) {
@@ -154,13 +154,13 @@ func decodeHex(s string) (message string, ok bool) {
 	return narrowed(b), true
 }
 
-// wide reports whether bytes are ASCII in UTF-16, of either order, as a shell takes its
+// wide reports whether bytes are ASCII in UTF-16 of either byte order, as PowerShell expects
 // commands in base64.
 func wide(b []byte) bool {
 	if len(b) < 8 {
 		return false
 	}
-	empty := 0 // of the two, which
+	empty := 0 // counts of zeros at even and odd places
 	if b[0] != 0 {
 		empty = 1
 	}
@@ -172,7 +172,7 @@ func wide(b []byte) bool {
 	return true
 }
 
-// narrowed is what bytes say, that of UTF-16 too.
+// narrowed converts bytes to text, decoding UTF-16.
 func narrowed(b []byte) string {
 	if !wide(b) {
 		return string(b)
@@ -188,7 +188,7 @@ func narrowed(b []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// decodeBits reads octets in binary that nothing parts.
+// decodeBits reads binary octets without separators.
 func decodeBits(s string) (string, bool) {
 	if len(s)%8 != 0 || len(s) < 8*8 || s[0] != '0' || strings.Trim(s, "01") != "" {
 		return "", false
@@ -200,7 +200,8 @@ func decodeBits(s string) (string, bool) {
 	return string(b), true
 }
 
-// decodeBase32 tastes, too: a long word in capitals may be a name.
+// decodeBase32 decodes a first part to see whether it is text: a long upper-case word may be a
+// name.
 func decodeBase32(s string) (string, bool) {
 	for i := range len(s) {
 		if c := s[i]; (c < 'A' || 'Z' < c) && (c < '2' || '7' < c) {
@@ -224,7 +225,8 @@ var hexDigit = func() (t [256]bool) {
 	return t
 }()
 
-// decodeBase64 tastes first: most long words are no text in base64.
+// decodeBase64 decodes a first part to see whether it is text: most long words are not base64 of
+// text.
 func decodeBase64(s string) (string, bool) {
 	encoding := base64.RawStdEncoding
 	if strings.ContainsAny(s, "-_") {
@@ -240,19 +242,19 @@ func decodeBase64(s string) (string, bool) {
 		s = s[:len(s)-1]
 	}
 	b, err := encoding.DecodeString(s)
-	if err != nil { // padding or a path inside: what comes before it
+	if err != nil { // padding or a path inside: use what comes before it
 		b = b[:max(0, len(b))]
 	}
 	return narrowed(b), len(b) > 0
 }
 
-// decodeCodes reads character codes that stand apart: octets in binary, bytes in
-// hex, or decimal ASCII.
+// decodeCodes reads character codes with separators: octets in binary, bytes in hex, or decimal
+// ASCII.
 func decodeCodes(s string) (rule, message string) {
 	if strings.Count(s, " ")+strings.Count(s, ",") < 5 {
 		return "", ""
 	}
-	codes := make([]string, 0, 64) // a line of a dump has no more
+	codes := make([]string, 0, 64) // more than a line of a dump has
 	for start, i := 0, 0; i <= len(s); i++ {
 		if i == len(s) || s[i] == ' ' || s[i] == ',' {
 			if start < i {
@@ -290,8 +292,8 @@ func decodeCodes(s string) (rule, message string) {
 	return rule, b.String()
 }
 
-// inOctal reports whether codes are of three octal digits each, and one of them begins with a
-// zero, as a space does: 040.
+// inOctal reports whether codes have three octal digits each, and one begins with a zero, as a
+// space does: 040.
 func inOctal(codes []string) bool {
 	zero := false
 	for _, c := range codes[1 : len(codes)-1] { // the run may begin or end with part of a word

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// Severity says how sure and how bad. The zero value is the worst.
+// Severity says how certain and how bad a finding is. The zero value is the worst.
 type Severity uint8
 
 const (
-	Critical Severity = iota // several kinds of evidence that leave no innocent reading
-	High                     // an attack by its own words: the least that is certain
-	Medium                   // weaker cues that together make an attack: the least that is flagged
+	Critical Severity = iota // several kinds of evidence without an innocent reading
+	High                     // an attack by its own words; this and above is certain
+	Medium                   // weaker cues that together are an attack; this and above is flagged
 	Low                      // an attack that the text quotes or explains: reported, not flagged
 )
 
@@ -34,14 +34,14 @@ type Family string
 
 const (
 	Override      Family = "override"      // ignore, forget, replace the instructions
-	Impersonation Family = "impersonation" // words of the system, the developer, the chat's own markup
+	Impersonation Family = "impersonation" // the voice of the system, the developer, the chat's own markup
 	Coercion      Family = "coercion"      // do this, call that tool, before anything else
-	Address       Family = "address"       // speaks to a model, not to a reader
+	Address       Family = "address"       // speaks to a model, not to a human reader
 	Secrecy       Family = "secrecy"       // do not tell the user, do not ask
 	Persona       Family = "persona"       // be someone without rules
-	Extraction    Family = "extraction"    // the prompt, a password, what you know of the user
+	Extraction    Family = "extraction"    // asks for the prompt, a password, what the model knows about the user
 	Exfiltration  Family = "exfiltration"  // send it there, put it in this link
-	Consent       Family = "consent"       // the user wants it, has approved it
+	Consent       Family = "consent"       // claims that the user wants or has approved it
 	Memory        Family = "memory"        // remember this from now on
 	Framing       Family = "framing"       // in a world where, suppose that
 	Steering      Family = "steering"      // begin your answer with, say only
@@ -50,13 +50,13 @@ const (
 	Pressure      Family = "pressure"      // now, important, or else
 )
 
-// families are all of them: each has its files of phrases.
+// families are all families; each has its files of phrases.
 var families = [...]Family{Override, Impersonation, Coercion, Address, Secrecy, Persona, Extraction, Exfiltration, Consent, Memory,
 	Framing, Steering, Smuggling, Hidden, Pressure}
 
-// Finding is a stretch of the text that tries to give orders to a model.
+// Finding is a stretch of text that tries to give orders to a model.
 type Finding struct {
-	Rule     string // the rule with the most weight
+	Rule     string // the rule with the greatest weight
 	Family   Family // its family
 	Start    int    // offsets of the evidence in the original text, in bytes
 	End      int
@@ -65,27 +65,25 @@ type Finding struct {
 }
 
 const (
-	// Threshold is the weight of evidence from which on text is flagged. The tables
-	// give weights on its scale: an attack by its own words has the threshold or
-	// more, a cue half of it or less.
+	// Threshold is the least weight of evidence that is flagged. The tables give weights on its
+	// scale: an attack by its own words has the threshold or more, a cue at most half of it.
 	Threshold = 4
 
-	// MaxFindings bounds the findings of one text. The last one of that many reaches
-	// to the last piece of evidence that was read. Where so many are flagged, the rest
-	// of the text is not read.
+	// MaxFindings bounds the findings of one text. The last of so many extends to the last evidence
+	// that was read; if all of them are flagged, the rest of the text is not read.
 	MaxFindings = 64
 
-	// reach is how far apart evidence may stand to count together, in folded bytes;
-	// closeBy, where none of it is heavy.
+	// reach is the largest distance of evidence that counts together, in folded bytes; closeBy is
+	// that of light evidence.
 	reach   = 360
 	closeBy = 220
 	heavy   = 3
 
-	// maxTogether bounds the cues that are weighed together.
+	// maxTogether bounds the number of cues that are weighed together.
 	maxTogether = 32
 )
 
-// Flagged reports whether the findings make the text an attack: one above Low does.
+// Flagged reports whether the findings make the text an attack: at least one is above Low.
 func Flagged(findings []Finding) bool {
 	for _, f := range findings {
 		if f.Severity != Low {
@@ -95,8 +93,8 @@ func Flagged(findings []Finding) bool {
 	return false
 }
 
-// Certain reports whether one of the findings is an order to a model without much doubt:
-// weaker ones are worth a warning and not a session's trust.
+// Certain reports whether a finding is an order to a model with hardly a doubt. Weaker ones deserve
+// a warning, but do not cost a session its trust.
 func Certain(findings []Finding) bool {
 	for _, f := range findings {
 		if f.Severity <= High {
@@ -106,15 +104,15 @@ func Certain(findings []Finding) bool {
 	return false
 }
 
-// Scan finds the attacks in a text. Findings are in order and do not overlap;
-// equal texts have equal findings.
+// Scan finds the attacks in a text. Findings are in order and do not overlap; equal texts have
+// equal findings.
 func Scan(text string) []Finding {
 	findings, _ := Read(text)
 	return findings
 }
 
-// Read is Scan, and says whether the whole text was read. One with as many flagged
-// findings as are told of a text is not; nor is one in which very much is encoded.
+// Read is Scan that also says whether the whole text was read. It stops at MaxFindings flagged
+// findings, and where too much is encoded.
 func Read(text string) (findings []Finding, whole bool) {
 	l := newLayers(text)
 	all := scan(text, l, pieceLen, Threshold)
@@ -129,8 +127,8 @@ func Read(text string) (findings []Finding, whole bool) {
 	return bound(all), !l.cut && flagged < MaxFindings
 }
 
-// scan finds attacks of at least a weight in a text, and in what it hides or encodes, as
-// many layers deep as are left. It reads the text in pieces of about the length given.
+// scan finds attacks of at least a weight in a text and in up to l.left layers of what it hides or
+// encodes. It reads the text in pieces of about the given length.
 func scan(text string, l layers, piece, least int) []Finding {
 	f := fold(text, piece)
 	defer f.release()
@@ -150,7 +148,7 @@ func scan(text string, l layers, piece, least int) []Finding {
 	share(len(begins), func(k int) {
 		if k--; k < 0 {
 			if l.goOn() {
-				own := f // it notes in it what it has asked
+				own := f // it caches the answers of guards
 				unseen = hidden(&own, l)
 			}
 			return
@@ -180,7 +178,7 @@ func scan(text string, l layers, piece, least int) []Finding {
 	return append(weigh(&f, &where, cues, least), unseen...)
 }
 
-// inOrder puts cues in the order in which they begin, as most of them are.
+// inOrder sorts cues by their start; most already are.
 func inOrder(cues []cue) {
 	begins := func(a, b cue) int { return cmp.Compare(a.start, b.start) }
 	if !slices.IsSortedFunc(cues, begins) {
@@ -188,8 +186,8 @@ func inOrder(cues []cue) {
 	}
 }
 
-// merge joins findings that overlap, in order of their starts. The worse one names
-// the whole.
+// merge joins overlapping findings, which are sorted by start. The more severe one names the
+// result.
 func merge(findings []Finding) []Finding {
 	var out []Finding
 	for _, f := range findings {

@@ -8,24 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// folded is a text as the rules read it: small letters, look-alikes and letters
-// with accents as the plain letter, digits that stand in for letters as that
-// letter, no invisible characters, one space for a run of white space and one
-// newline for a run that ends a paragraph.
+// folded is a text as the rules read it: lower case, look-alikes and letters with accents as the
+// plain letter, digits that stand in for letters as that letter, no invisible characters, one space
+// for a run of white space and one newline for a run that ends a paragraph.
 //
-// l, i and 1 are one letter, as they are to the eye (Unicode TS 39 calls it a
-// skeleton). Every phrase of the tables goes through the same fold, so a phrase
-// is written as it is read.
+// l, i and 1 are one letter, as they are to the eye (Unicode TS 39 calls this a skeleton). Phrases
+// in the tables go through the same fold, so they are written as they are read.
 type folded struct {
 	text   string // the original
-	bytes  []byte // the folded text; pad zero bytes follow it in the array
-	marks  []mark // where to start again to find an original offset
-	oddity bool   // the text holds invisible or direction-changing characters
+	bytes  []byte // the folded text; the array has pad zero bytes after it
+	marks  []mark // places from which to look for an original offset
+	oddity bool   // the text has invisible or direction-changing characters
 
-	room   *[]byte   // what bytes are in
-	judged judgement // of the place that imperative was last asked about
-	front  front     // of the one that before was
-	asked  int       // the mark of the one whose original was
+	room   *[]byte   // the buffer of bytes
+	judged judgement // the last answer of orders
+	front  front     // the last answer of before
+	asked  int       // the mark that original used last
 }
 
 // mark pairs a place in the folded text with its place in the original.
@@ -33,24 +31,24 @@ type mark struct{ folded, original int }
 
 const (
 	markEvery = 512 // folded bytes between two marks
-	pad       = 17  // so that two wide loads at the end stay inside the array
+	pad       = 17  // lets two wide loads at the end stay inside the array
 )
 
-// rooms are for the next texts to be folded. Making, clearing and collecting one for
-// each costs a long text some 4 % of what is done to it.
+// rooms pools buffers for folded texts: allocating, clearing and collecting one for each costs
+// about 4 % of a long scan.
 var rooms = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxRoom bounds a room that is kept.
+// maxRoom bounds a buffer that is kept, in bytes.
 const maxRoom = 4 << 20
 
-// release gives back the room of a text that is no longer looked at.
+// release returns the text's buffer to the pool.
 func (f *folded) release() {
 	if cap(*f.room) <= maxRoom {
 		rooms.Put(f.room)
 	}
 }
 
-// fold folds a text, in pieces of about the length given.
+// fold folds a text, in pieces of about the given length.
 func fold(text string, piece int) folded {
 	room := rooms.Get().(*[]byte)
 	if cap(*room) < len(text)+pad {
@@ -74,7 +72,7 @@ func fold(text string, piece int) folded {
 			continue
 		}
 		for _, m := range part.marks {
-			if at := n + m.folded; at > 0 { // the first letter has with it what is dropped before
+			if at := n + m.folded; at > 0 { // characters dropped before a letter belong to it
 				f.marks = append(f.marks, mark{at, begins[k] + m.original})
 			}
 		}
@@ -85,7 +83,7 @@ func fold(text string, piece int) folded {
 	return f
 }
 
-// foldPart folds a text into dst, which has pad bytes more than the text.
+// foldPart folds a text into dst, which is pad bytes longer than the text.
 func foldPart(dst []byte, text string) folded {
 	f := folded{text: text, marks: make([]mark, 0, len(text)/markEvery+2)}
 	n := 0
@@ -99,9 +97,8 @@ func foldPart(dst []byte, text string) folded {
 	return f
 }
 
-// foldsAlone reports whether the text from p on folds as it does without what is before,
-// and what is before as it does without the rest: a letter begins there that is no part of
-// anything written and does not go on with a word of the line before.
+// foldsAlone reports whether the text can be cut at p without changing its fold: a letter begins
+// there that is not part of an escape and does not continue a word of the line before.
 func foldsAlone(text string, p int) bool {
 	if !beginsLetter(text[p:]) {
 		return false
@@ -124,7 +121,7 @@ func foldsAlone(text string, p int) bool {
 	return k < 0 || strings.IndexByte(before[k:], '>') >= 0
 }
 
-// beginsLetter reports whether a text begins with a letter, and one that is seen.
+// beginsLetter reports whether a text begins with a visible letter.
 func beginsLetter(text string) bool {
 	if text[0] < utf8.RuneSelf {
 		return letter(text[0])
@@ -140,13 +137,13 @@ func beginsLetter(text string) bool {
 	return to != ' ' && to != '\n' && to != dropped
 }
 
-// original gives the offset in the original text of a folded offset. A folded
-// offset between two letters has the original offset of the second.
+// original maps a folded offset to the original text. An offset between two letters maps to the
+// second.
 func (f *folded) original(at int) int {
 	if at >= len(f.bytes) {
 		return len(f.text)
 	}
-	k := f.asked // most ask for the one that was asked for last
+	k := f.asked // most calls are near the last one
 	if k >= len(f.marks)-1 || f.marks[k].folded > at || f.marks[k+1].folded <= at {
 		k = sort.Search(len(f.marks), func(k int) bool { return f.marks[k].folded > at }) - 1
 		f.asked = k
@@ -167,8 +164,8 @@ func (f *folded) original(at int) int {
 	return i
 }
 
-// span gives the original offsets of folded text [start, end): from the first
-// letter to just behind the last, without what is dropped or skipped after it.
+// span maps folded [start, end) to the original text: from the first letter to just after the last,
+// without anything dropped after it.
 func (f *folded) span(start, end int) (int, int) {
 	if start >= end {
 		return f.original(start), f.original(start)
@@ -185,15 +182,14 @@ func (f *folded) span(start, end int) (int, int) {
 	return from, max(from, last+size)
 }
 
-// foldSpan folds text from offset i into dst from offset n, until dst holds at
-// least stop bytes and the place is one to start again at: not inside a run of
-// white space, nor before something that is dropped. It says whether it dropped
-// or decoded anything invisible.
+// foldSpan folds text from offset i into dst from offset n, until dst holds at least stop bytes and
+// folding can resume at the place: not inside a run of white space, nor before something that is
+// dropped. It returns both offsets, and whether it dropped or decoded anything invisible.
 func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 	odd := false
 	for i < len(text) {
 		b := text[i]
-		if plainFold[b]&notPlain == 0 { // most bytes stand for themselves or their small letter
+		if plainFold[b]&notPlain == 0 { // most bytes fold to themselves or their lower case
 			plain := foldPlain(dst[n:max(n, min(stop, len(dst)))], text[i:])
 			n, i = n+plain, i+plain
 			if i == len(text) {
@@ -225,7 +221,7 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 			}
 			var r rune
 			if r, size = utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size == 1 {
-				to = '?' // a stray byte is no letter
+				to = '?' // a stray byte is not a letter
 			} else {
 				to, invisible = foldRune(r)
 			}
@@ -263,14 +259,13 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 	return n, i, odd
 }
 
-// foldPlain folds the bytes at the beginning of text that need no more than a look
-// at a table, and single spaces between them. It says how many they are. Nothing is
-// decided for a space but with what is behind it, so that words cost no wrong guess
-// of where they end.
+// foldPlain folds the leading bytes of text that only need a table look-up, with single spaces
+// between them, and returns their number. A space is decided together with the byte after it, so
+// that the end of a word costs no branch misprediction.
 func foldPlain(dst []byte, text string) int {
 	n := min(len(dst), len(text))
 	dst, text = dst[:n], text[:n]
-	waits := uint32(0) // what the byte before waits for
+	waits := uint32(0) // what the previous byte waits for
 	i := 0
 	for ; i+4 <= len(dst) && i+4 <= len(text); i += 4 {
 		d, t := dst[i:i+4], text[i:i+4]
@@ -292,14 +287,14 @@ func foldPlain(dst []byte, text string) int {
 		dst[i] = byte(is)
 		waits = is >> waiting
 	}
-	if waits != 0 { // who knows what is behind
+	if waits != 0 { // unknown what follows
 		n--
 	}
 	return n
 }
 
-// foldIdeographs folds the ideographs at the beginning of text, which stay what they
-// are, until dst holds at least stop bytes. It says how many bytes they are.
+// foldIdeographs copies the leading ideographs of text, until dst holds at least stop bytes. It
+// returns the number of bytes.
 func foldIdeographs(dst []byte, text string, stop int) int {
 	n := 0
 	for n < stop && n+3 <= len(text) {
@@ -313,9 +308,9 @@ func foldIdeographs(dst []byte, text string, stop int) int {
 	return n
 }
 
-// foldLow folds the characters of two or three bytes at the beginning of text that
-// lowPages has a letter or a mark for, or nothing, until dst holds at least stop bytes. It
-// says how many it wrote and read, and whether it dropped anything invisible.
+// foldLow folds the leading two- and three-byte characters of text that lowPages covers, until dst
+// holds at least stop bytes. It returns how many bytes it wrote and read, and whether it dropped
+// anything invisible.
 func foldLow(dst []byte, text string, stop int) (wrote, read int, odd bool) {
 	for wrote < stop && read+3 <= len(text) {
 		a, b, c := text[read], text[read+1], text[read+2]
@@ -354,9 +349,9 @@ func foldLow(dst []byte, text string, stop int) (wrote, read int, odd bool) {
 	return wrote, read, odd
 }
 
-// spaceRun reads a run of white space, with what is dropped there and what only leads a
-// line: a newline where it ends a paragraph or an option of a command follows, else a
-// space. It says whether it dropped anything invisible.
+// spaceRun reads a run of white space, with anything that is dropped there or only leads a line. It
+// returns a newline at the end of a paragraph and before a command's option, otherwise a space, and
+// whether it dropped anything invisible.
 func spaceRun(text string, i int) (byte, int, bool) {
 	lines, begins, odd := 0, false, false
 	for i < len(text) {
@@ -403,8 +398,8 @@ func spaceRun(text string, i int) (byte, int, bool) {
 	return ' ', i, odd
 }
 
-// option reports whether a line begins with an option, as a command's help lists them:
-// --name or -n, --name. What its list says of the one before ends there.
+// option reports whether a line begins with an option, as in a command's help: --name or -n,
+// --name. The description of the option before ends there.
 func option(line string) bool {
 	if len(line) < 3 || line[0] != '-' {
 		return false

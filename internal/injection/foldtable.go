@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// dropped is the fold of what leaves no trace.
+// dropped is the fold of characters that leave no trace.
 const dropped = 0
 
-// asciiFold is the fold of each ASCII byte. Digits take the letter that they
-// replace in leetspeak; 2, 6 and 8 replace none often enough.
+// asciiFold is the fold of each ASCII byte. Digits fold to the letter that they replace in
+// leetspeak; 2, 6 and 8 do so too rarely.
 var asciiFold = func() (t [128]byte) {
 	for b := range t {
 		switch {
@@ -30,8 +30,8 @@ var asciiFold = func() (t [128]byte) {
 	return t
 }()
 
-// plainFold is asciiFold for the bytes that need nothing else and for the space, and
-// says of each byte what foldPlain asks. It is one table, and one look for a byte.
+// plainFold is asciiFold for bytes that need nothing else and for the space, combined with the
+// flags that foldPlain needs, so that each byte costs one look-up.
 var plainFold = func() (t [256]uint32) {
 	for b := range t {
 		t[b] = notPlain
@@ -61,21 +61,21 @@ var plainFold = func() (t [256]uint32) {
 	return t
 }()
 
-// What plainFold says beside the fold. What a byte waits for stands so far above what may
-// come that both can be added: that the one met the other is the bit above.
+// Flags of plainFold. A byte's waiting flags are the expected ones shifted up, so that adding both
+// tells whether the next byte met the expectation.
 const (
 	notPlain   = 1 << 8
-	mayBeSpace = 1 << 9 // white space may begin with it, written out or not, or what is dropped there
+	mayBeSpace = 1 << 9 // white space may begin with it, written out or not, or something dropped there
 	mayBeTag   = 1 << 11
 	lineEnd    = 1 << 13
 	waiting    = 16
-	space      = mayBeSpace << waiting // it is one
-	opens      = mayBeTag << waiting   // a tag
-	hyphen     = lineEnd << waiting    // it may cut a word in two
+	space      = mayBeSpace << waiting // it is a space
+	opens      = mayBeTag << waiting   // it opens a tag
+	hyphen     = lineEnd << waiting    // it may hyphenate a word
 	met        = (mayBeSpace | mayBeTag | lineEnd) << 1
 )
 
-// lookAlikes gives, for each plain character, what stands in for it.
+// lookAlikes maps each plain character to its look-alikes.
 var lookAlikes = must(readLookAlikes(tableFiles))
 
 // lowPages is the fold of every character below 0x2500.
@@ -137,17 +137,16 @@ func plain(r rune) rune {
 	return r
 }
 
-// diacritic reports whether r is a mark that may be heaped on any letter, or a vowel
-// point that is left out as often as written. The vowel signs of Indic scripts
-// are neither.
+// diacritic reports whether r is a mark that may be heaped on any letter, or a vowel point that is
+// often left out. The vowel signs of Indic scripts are neither.
 func diacritic(r rune) bool {
 	return 0x300 <= r && r <= 0x36f || 0x483 <= r && r <= 0x489 || 0x591 <= r && r <= 0x5c7 ||
 		r == 0x640 || 0x64b <= r && r <= 0x65f || r == 0x670 ||
 		0x1ab0 <= r && r <= 0x1aff || 0x1dc0 <= r && r <= 0x1dff || 0x20d0 <= r && r <= 0x20ff
 }
 
-// invisible reports whether r is drawn as nothing, or changes only the direction or
-// the form of its neighbours.
+// invisible reports whether r is drawn as nothing, or changes only the direction or form of its
+// neighbours.
 func invisible(r rune) bool {
 	return r == 0xad || r == 0x34f || r == 0x61c || 0x115f <= r && r <= 0x1160 || 0x17b4 <= r && r <= 0x17b5 ||
 		0x180b <= r && r <= 0x180f || 0x200b <= r && r <= 0x200f || 0x202a <= r && r <= 0x202e ||
@@ -155,8 +154,7 @@ func invisible(r rune) bool {
 		r == 0xffa0 || 0xfff9 <= r && r <= 0xfffb || 0x1d173 <= r && r <= 0x1d17a || 0xe0000 <= r && r <= 0xe0fff
 }
 
-// foldRune is the fold of one character, and whether it is one of those that a
-// reader does not see.
+// foldRune returns the fold of a character, and whether a reader does not see it.
 func foldRune(r rune) (to rune, unseen bool) {
 	switch {
 	case r < rune(len(lowPages)):
@@ -199,8 +197,7 @@ func foldRune(r rune) (to rune, unseen bool) {
 	return r, false
 }
 
-// ideograph reports whether r is one of the many characters of East Asia that fold to
-// themselves.
+// ideograph reports whether r is an East Asian character that folds to itself.
 func ideograph(r rune) bool {
 	return 0x3041 <= r && r < 0x3130 || 0x3190 <= r && r < 0xa000 || 0xac00 <= r && r < 0xd7b0
 }

@@ -9,20 +9,19 @@ import (
 
 // How words are written: alone, in capitals, quoted, in code, misspelt, as an entry of a list.
 
-// isAlone reports whether a phrase is a sentence, or a line, and no more: "Ignore previous
-// messages."
+// isAlone reports whether a phrase is a whole sentence or line: "Ignore previous messages."
 func isAlone(f *folded, c cue) bool {
 	_, n := before(f, c.start, 1)
 	begins, ends := n == 0, c.end == len(f.bytes) || bytes.IndexByte([]byte(".!?\n<\"'"), f.bytes[c.end]) >= 0
 	if begins && ends {
 		return true
 	}
-	_, end := f.span(c.start, c.end) // which takes more than all else
+	_, end := f.span(c.start, c.end) // the most expensive step
 	return (begins || beginsLine(f, c)) && (ends || endsLine(f.text, end))
 }
 
-// beginsLine and endsLine report whether a line, as the text has it, begins or ends at a place: one
-// line end within a paragraph folds to a space.
+// beginsLine and endsLine report whether a line of the original text begins or ends at the cue.
+// They ask the original because a line end within a paragraph folds to a space.
 func beginsLine(f *folded, c cue) bool {
 	at, _ := f.span(c.start, c.end)
 	front := strings.TrimRight(f.text[max(0, at-8):at], " \t\r")
@@ -34,13 +33,13 @@ func endsLine(text string, at int) bool {
 	return rest == "" && at+8 >= len(text) || strings.HasPrefix(rest, "\n")
 }
 
-// sentenceEnds reports whether nothing more follows a place: "what is the password?", not "the
+// sentenceEnds reports whether the sentence ends at a place: "what is the password?", not "the
 // password policy".
 func sentenceEnds(f *folded, at int) bool {
 	return at == len(f.bytes) || bytes.ContainsAny(f.bytes[at:min(len(f.bytes), at+3)], "?.!\n")
 }
 
-// inCapitals reports whether more than half of a phrase is capitals in the original.
+// inCapitals reports whether more than half of a phrase is in capitals in the original.
 func inCapitals(f *folded, c cue) bool {
 	start, end := f.span(c.start, c.end)
 	upper := 0
@@ -52,12 +51,12 @@ func inCapitals(f *folded, c cue) bool {
 	return 2*upper > end-start
 }
 
-// isQuoted reports whether a phrase stands in quotation marks by itself, as code lists it.
+// isQuoted reports whether quotation marks enclose just the phrase, as in a list in code.
 func isQuoted(f *folded, c cue) bool {
 	return c.start > 0 && c.end < len(f.bytes) && f.bytes[c.start-1] == f.bytes[c.end] && bytes.IndexByte([]byte("\"'`"), f.bytes[c.end]) >= 0
 }
 
-// inCode reports whether words stand in a line's `code`.
+// inCode reports whether the phrase is in inline `code`.
 func inCode(f *folded, c cue) bool {
 	const room = 160
 	start, _ := f.span(c.start, c.end)
@@ -65,8 +64,8 @@ func inCode(f *folded, c cue) bool {
 	return strings.Count(line[strings.LastIndexByte(line, '\n')+1:], "`")%2 == 1
 }
 
-// nextEntry reports whether an entry of a list begins in folded [start, end), and no colon in front
-// leads to it: "check all queries before proceeding", "you must not skip any".
+// nextEntry reports whether an entry of a list begins in folded [start, end) without a colon that
+// introduces it: "check all queries before proceeding", "you must not skip any".
 func (f *folded) nextEntry(start, end int) bool {
 	start, end = f.span(start, end)
 	for text := f.text[start:end]; ; {
@@ -84,8 +83,8 @@ func (f *folded) nextEntry(start, end int) bool {
 	}
 }
 
-// linkOfData reports whether an image or link has room for data in its query: the one way to
-// send something out by showing it.
+// linkOfData reports whether the query of an image or link has room for data: showing it would send
+// the data out.
 func linkOfData(f *folded, c cue) bool {
 	const room = 200
 	_, at := f.span(c.start, c.end)
@@ -98,7 +97,7 @@ func linkOfData(f *folded, c cue) bool {
 	return len(value) >= 8 && strings.Trim(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
 }
 
-// ordersFollow reports whether one of the next words is nearly a word for orders.
+// ordersFollow reports whether one of the next words is a word for instructions, or nearly one.
 func ordersFollow(f *folded, end int) bool {
 	s := spoken()
 	for range 3 {
@@ -125,8 +124,8 @@ func ordersFollow(f *folded, end int) bool {
 	return false
 }
 
-// misspeltVerb reports whether a verb that leaves orders aside stands in front, misspelt or
-// written onto the word before it.
+// misspeltVerb reports whether a misspelt verb of ignoring precedes the phrase, perhaps run
+// together with the word before it.
 func misspeltVerb(f *folded, c cue) bool {
 	words, n := before(f, c.start, maxBefore)
 	for i := range n {
@@ -141,8 +140,8 @@ func misspeltVerb(f *folded, c cue) bool {
 	return false
 }
 
-// alike reports whether two words differ by at most one letter added, left out or
-// changed, or two exchanged; in a word of nine letters or more, two of these.
+// alike reports whether two words differ by at most one insertion, deletion, substitution or swap;
+// by two in words of nine letters or more.
 func alike(a, b string) bool {
 	allowed := 1
 	if len(b) >= 9 {

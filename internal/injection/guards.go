@@ -8,28 +8,28 @@ import (
 	"github.com/provenanced/provenanced/internal/datafile"
 )
 
-// A guard is tests of what stands around a phrase, which say what its words weigh there: "do
-// not ignore" is no order, and of a password much is written that nobody asks for. Guards
-// stand in phrases/guards.txt, or with the phrase that they are for.
+// A guard is a list of tests of a phrase's surroundings that decide its weight there: "do not
+// ignore" is not an order, and much is written about passwords without asking for one. Guards are
+// in phrases/guards.txt, or beside the phrase that they are for.
 type guard []test
 
-// test is one of them: what it looks for, and what becomes of the weight.
+// test is one test of a guard: what it looks for, and its effect on the weight.
 type test struct {
 	looks
-	share  int  // of the weight that is left, one in so many; 0: nothing
-	plus   int  // what is added instead
-	unless bool // where it is not so
+	share  int  // divides the weight; 0: sets it to nothing
+	plus   int  // is added instead
+	unless bool // applies if the test fails
 }
 
-// looks is what a test looks for: words of a list at a place, or something that has a name.
+// looks is what a test looks for: words of a list at a place, or a named property.
 type looks struct {
 	named  func(f *folded, c cue) bool
 	place  func(f *folded, c cue, n int) (from, to int)
-	n      int // bytes, or words in front
+	n      int // bytes, or words before the phrase
 	listed *literals
 }
 
-// weigh gives the weight that a phrase has at its place.
+// weigh returns the weight of a phrase at its place.
 func (g guard) weigh(f *folded, c cue) int {
 	for i := range g {
 		t := &g[i]
@@ -46,7 +46,7 @@ func (g guard) weigh(f *folded, c cue) int {
 	return c.weight
 }
 
-// hold reports whether what is looked for is there.
+// hold reports whether the test finds what it looks for.
 func (l *looks) hold(f *folded, c cue) bool {
 	switch {
 	case l.named != nil:
@@ -64,7 +64,7 @@ func (l *looks) hold(f *folded, c cue) bool {
 	return l.listed.in(f.bytes, from, to)
 }
 
-// places are where words of a list are looked for; n is a number of bytes.
+// places are where a list's words are looked for; n is a number of bytes.
 var places = map[string]func(f *folded, c cue, n int) (from, to int){
 	"starts": func(f *folded, c cue, _ int) (int, int) { return c.start, c.start },
 	"before": func(f *folded, c cue, n int) (int, int) { return max(0, c.start-n), c.start },
@@ -72,10 +72,10 @@ var places = map[string]func(f *folded, c cue, n int) (from, to int){
 	"around": func(f *folded, c cue, n int) (int, int) { return max(0, c.start-n), min(len(f.bytes), c.end+n) },
 	"behind": func(f *folded, c cue, n int) (int, int) { return c.end, paragraph(f.bytes, c.end, n) },
 	"next":   func(f *folded, c cue, _ int) (int, int) { return c.end, c.end },
-	"front":  nil, // words in front, in the sentence
+	"front":  nil, // words before it in the sentence; see hold
 }
 
-// tests are what has a name. They are set in init, since some ask lists of the same files.
+// tests are the named ones. They are set in init, since some need lists from the same files.
 var tests map[string]func(f *folded, c cue) bool
 
 func init() {
@@ -97,7 +97,7 @@ func init() {
 	}
 }
 
-// outcomes are what becomes of the weight.
+// outcomes are the effects on the weight.
 var outcomes = map[string]test{
 	"needs": {unless: true}, "not": {},
 	"half if": {share: 2}, "half unless": {share: 2, unless: true},
@@ -111,7 +111,7 @@ var outcomes = map[string]test{
 // maxLooks bounds how far a guard looks, in bytes.
 const maxLooks = 600
 
-// addTest adds what a line says: what becomes of the weight, and what is looked for.
+// addTest adds a line of a guard: the effect on the weight, and what is looked for.
 func (t *tables) addTest(g guard, l datafile.Line) (guard, error) {
 	head, list, listed := strings.Cut(l.Text, ": ")
 	words := strings.Fields(head)
@@ -146,14 +146,14 @@ func (t *tables) addTest(g guard, l datafile.Line) (guard, error) {
 	return append(g, read), err
 }
 
-// literals are words that are looked for around a phrase, by their first bytes.
+// literals are words to look for around a phrase, by their first bytes.
 type literals struct {
-	may   [pairs]bool // by the first two bytes: a first look at by
+	may   [pairs]bool // first filter, by the first two bytes
 	by    [256][]around
 	whole *wordSet
 }
 
-// pairOf files two bytes.
+// pairOf hashes two bytes.
 func pairOf(a, b byte) int { return int(a)<<4&(pairs-1) ^ int(b) }
 
 const pairs = 1 << 12
@@ -183,8 +183,8 @@ func newLiterals(words []string) *literals {
 	return l
 }
 
-// in reports whether one of them begins in a part of a text, and ends there; where the part is
-// a place, whether one stands there, or behind a space.
+// in reports whether a word lies in text[from:to]. If from equals to, it may also follow a space
+// there.
 func (l *literals) in(text []byte, from, to int) bool {
 	if from == to {
 		if l.at(text, from, len(text)) {
@@ -214,7 +214,7 @@ func (l *literals) at(text []byte, p, to int) bool {
 	return false
 }
 
-// paragraph is where n bytes from a place end, or the paragraph before that.
+// paragraph returns the place n bytes after from, or the end of the paragraph if that is closer.
 func paragraph(text []byte, from, n int) int {
 	to := min(len(text), from+n)
 	if k := bytes.IndexByte(text[from:to], '\n'); k >= 0 {

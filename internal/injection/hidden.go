@@ -13,11 +13,11 @@ import (
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
-// maxDepth is how many layers of encoding are taken off.
+// maxDepth is how many layers of encoding are decoded.
 const maxDepth = 2
 
-// hidden finds what a text holds for a model and not for a person: characters that
-// are drawn as nothing, and attacks in an encoding.
+// hidden finds what a text holds for a model but not for a person: invisible characters, and
+// attacks in an encoding.
 func hidden(f *folded, l layers) []Finding {
 	var findings []Finding
 	if f.oddity {
@@ -30,19 +30,19 @@ func hidden(f *folded, l layers) []Finding {
 	return append(findings, encoded(f.text, l)...)
 }
 
-// Runs of characters that are drawn as nothing.
+// Runs of invisible characters.
 const (
-	minTags       = 5  // tag characters; a flag of a region has up to seven, and is no run here
-	minSelectors  = 8  // variation selectors in a row, not all the same; a character takes one
+	minTags       = 5  // tag characters; the flag of a region has up to seven, and is excluded
+	minSelectors  = 8  // variation selectors in a row, not all the same; a character needs at most one
 	minZeroWidths = 16 // zero-width characters in a row: two letters' worth of bits
 
-	minUnseen = minTags * 4 // bytes of the shortest of these, all of them beyond ASCII
+	minUnseen = minTags * 4 // bytes of the shortest such run, all of them beyond ASCII
 )
 
 const rightToLeft = '\u202e' // the override
 
-// unseenKinds are characters that are drawn as nothing: how many in a row are none that somebody
-// needs, and what letters they stand for.
+// unseenKinds are kinds of invisible characters: the least run that has no legitimate use, and the
+// letters that they stand for.
 var unseenKinds = [...]struct {
 	rule  string
 	is    func(r rune) bool
@@ -54,16 +54,16 @@ var unseenKinds = [...]struct {
 	{"zero-width-run", isZeroWidth, minZeroWidths, func(rune) rune { return -1 }},
 }
 
-// unseenRuns finds text spelt in tag characters or variation selectors, long runs
-// of zero-width characters, and what is behind a change of direction.
+// unseenRuns finds text in tag characters or variation selectors, long runs of zero-width
+// characters, and text after a change of direction.
 func unseenRuns(text string, l layers) []Finding {
 	var findings []Finding
-	judged := 0 // in front of it, enough stands together
+	judged := 0 // end of the last stretch that was judged
 next:
 	for i := beyondASCII(text, 0); i < len(text) && l.goOn(); i = beyondASCII(text, i) {
 		if i >= judged {
 			var may bool
-			if judged, may = stretch(text, i); !may { // as most
+			if judged, may = stretch(text, i); !may { // as in most texts
 				i = judged
 				continue
 			}
@@ -74,7 +74,7 @@ next:
 				continue
 			}
 			end, n := run(text, i, kind.is)
-			same := isSelector(r) && strings.Trim(text[i:end], text[i:i+size]) == "" // as people repeat a drawing's look
+			same := isSelector(r) && strings.Trim(text[i:end], text[i:i+size]) == "" // people repeat a selector of presentation
 			if n >= kind.least && !same && !isFlag(text, i, end) {
 				findings = append(findings, unseen(kind.rule, strings.Map(kind.says, text[i:end]), i, end, l))
 			}
@@ -96,13 +96,13 @@ next:
 	return findings
 }
 
-// minUnseenSpaces is how many zero-width spaces must part what no space does to be read
-// as spaces.
+// minUnseenSpaces is the least number of zero-width spaces that count as spaces, if no real space
+// is between.
 const minUnseenSpaces = 3
 
 const zeroWidthSpace = "\u200b"
 
-// unseenSpaces finds words that zero-width spaces part, and nothing else.
+// unseenSpaces finds words separated only by zero-width spaces.
 func unseenSpaces(text string, l layers) []Finding {
 	var findings []Finding
 	for end := 0; l.goOn(); {
@@ -124,7 +124,7 @@ func unseenSpaces(text string, l layers) []Finding {
 		}
 		parts := strings.Split(text[start:end], zeroWidthSpace)
 		words := strings.Join(parts, " ")
-		if len(parts) <= minUnseenSpaces || len(words) < 4*len(parts) { // they stand between letters
+		if len(parts) <= minUnseenSpaces || len(words) < 4*len(parts) { // they separate letters
 			continue
 		}
 		if f, ok := inside("zero-width-spaces", words, start, end, l); ok {
@@ -134,7 +134,7 @@ func unseenSpaces(text string, l layers) []Finding {
 	return findings
 }
 
-// minJoints is how many places a line has where strings are joined before it is read without.
+// minJoints is the least number of string concatenations on a line that is read without them.
 const minJoints = 2
 
 // joinedStrings finds "ig" + "nore" + " the" + " above".
@@ -142,7 +142,7 @@ func joinedStrings(text string, l layers) []Finding {
 	var findings []Finding
 	const joint = `" + "`
 	for i := 0; l.goOn(); {
-		k := strings.Index(text[i:], joint[2:]) // few texts have many of what that begins with
+		k := strings.Index(text[i:], joint[2:]) // few texts have many of its first bytes
 		if k < 0 {
 			break
 		}
@@ -162,7 +162,7 @@ func joinedStrings(text string, l layers) []Finding {
 	return findings
 }
 
-// beyondASCII is where the first byte from i on stands that is not ASCII.
+// beyondASCII returns the place of the first non-ASCII byte from i on.
 func beyondASCII(text string, i int) int {
 	for ; len(text)-i >= keyLen; i += keyLen {
 		if beyond := lanes.Word(text[i:i+keyLen]) & lanes.Tops; beyond != 0 {
@@ -175,8 +175,8 @@ func beyondASCII(text string, i int) int {
 	return i
 }
 
-// stretch says where the bytes beyond ASCII end that begin at i, and whether there may be a
-// run of those that are drawn as nothing in it.
+// stretch returns the end of the non-ASCII bytes at i, and whether they may include a run of
+// invisible characters.
 func stretch(text string, i int) (end int, may bool) {
 	for end = i; end < len(text) && text[end] >= utf8.RuneSelf; end++ {
 		may = may || text[end] == "\u202e"[2]
@@ -184,8 +184,8 @@ func stretch(text string, i int) (end int, may bool) {
 	return end, may || end-i >= minUnseen
 }
 
-// run says where the characters of a kind end that begin at i, and how many they are. Most
-// are too few to say anything.
+// run returns the end and the number of the characters of a kind at i. Most runs are too short to
+// matter.
 func run(text string, i int, kind func(rune) bool) (end, n int) {
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -204,8 +204,7 @@ func isSelector(r rune) bool {
 	return 0xfe00 <= r && r <= 0xfe0f || 0xe0100 <= r && r <= 0xe01ef
 }
 
-// selectorByte is the byte that a variation selector carries in the encoding that
-// circulates for them: VS1 is 0.
+// selectorByte is the byte that a variation selector stands for in the usual encoding: VS1 is 0.
 func selectorByte(r rune) rune {
 	if r >= 0xe0100 {
 		return r - 0xe0100 + 16
@@ -217,14 +216,13 @@ func isZeroWidth(r rune) bool {
 	return 0x200b <= r && r <= 0x200f || 0x2060 <= r && r <= 0x2064 || r == 0xfeff || r == 0x180e
 }
 
-// isFlag reports whether the tags at [i, end) are those of a flag: behind a black flag,
-// and closed.
+// isFlag reports whether the tags at [i, end) belong to a flag: after a black flag, and terminated.
 func isFlag(text string, i, end int) bool {
 	return strings.HasSuffix(text[:i], "\U0001f3f4") && end-i <= 7*4 && strings.HasSuffix(text[i:end], "\U000e007f")
 }
 
-// unseen is the finding of a run that nobody sees. It has no innocent use, whatever
-// it says; what it says names the rule, if that is an attack.
+// unseen returns the finding for an invisible run. Such a run has no innocent use, whatever it
+// says; if it says an attack, that names the rule.
 func unseen(rule, message string, start, end int, l layers) Finding {
 	f, ok := inside(rule, message, start, end, l)
 	if !ok {
@@ -234,12 +232,11 @@ func unseen(rule, message string, start, end int, l layers) Finding {
 	return f
 }
 
-// maxNote is how long a message is that someone encoded for its own sake, in bytes; a
-// longer one is a file.
+// maxNote is the greatest length of an encoded message, in bytes; anything longer is a file.
 const maxNote = 300
 
-// inside scans what an encoding at [start, end) says. An attack there weighs more
-// than in the open, and half of one is enough in a note.
+// inside scans the decoded message of an encoding at [start, end). An attack weighs more than in
+// the open, and in a note half the threshold is enough.
 func inside(rule, message string, start, end int, l layers) (worst Finding, ok bool) {
 	if !l.take() {
 		return Finding{}, false
@@ -273,15 +270,15 @@ func reverse(s string) string {
 	return string(r)
 }
 
-// minSpaced is the least number of letters that are set apart one by one.
+// minSpaced is the least number of letters that are spaced out.
 const minSpaced = 12
 
 // spacedLetters finds i g n o r e  t h e  a b o v e, and i-g-n-o-r-e t-h-e a-b-o-v-e.
 func spacedLetters(f *folded, l layers) []Finding {
 	var findings []Finding
 	text := f.bytes
-	// A run of twelve letters takes 23 bytes. At one of every sixteen, or behind it, there
-	// is letter, separator, letter, separator, letter.
+	// A run of twelve letters takes 23 bytes, so at one of every sixteen bytes, or just after,
+	// there are letter, separator, letter, separator, letter.
 	wide := text[: len(text)+pad : cap(text)]
 	for i := 0; i+6 < len(text) && l.goOn(); i += 16 {
 		if is := wordByte[text[i+2]]; wordByte[text[i+1]] == is || wordByte[text[i+3]] == is {
@@ -318,10 +315,10 @@ func spacedLetters(f *folded, l layers) []Finding {
 	return findings
 }
 
-// closedUp is words whose letters were set apart: what stands between most letters stands
-// between those of a word, anything else between two words.
+// closedUp joins spaced letters to words: the most frequent separator is between the letters of a
+// word, any other between words.
 func closedUp(text string) string {
-	gaps := make(map[string]int) // but for the usual one, which most are: that has times
+	gaps := make(map[string]int) // except the most frequent one
 	usual, times, end := "", 0, 0
 	for i, r := range text {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -355,7 +352,7 @@ const (
 	alternating = 0x80_00_80_00_80
 )
 
-// spellsAttack reports whether two telling words stand in letters that are run together.
+// spellsAttack reports whether letters that are run together contain two telling words.
 func spellsAttack(letters string) bool {
 	n := 0
 	for _, w := range spoken().telling {
@@ -366,11 +363,11 @@ func spellsAttack(letters string) bool {
 	return n >= 2
 }
 
-// signs stand for the letters that they look like. A digit does so in every text, these
-// only beside letters: pr!nt, but not "Print!".
+// signs stand for the letters that they resemble. Digits do so everywhere, signs only between
+// letters: pr!nt, but not "Print!".
 const signs, signed = "@$!", "asi"
 
-// minSigned is how many words of a line have a sign between two letters before all signs
+// minSigned is the least number of words on a line with a sign between two letters; then all signs
 // of the line are read as letters.
 const minSigned = 2
 
@@ -395,7 +392,7 @@ func signedLetters(text string, l layers) []Finding {
 	return findings
 }
 
-// index is where a byte stands in a text from a place on; its end if nowhere.
+// index returns the place of a byte in text[from:], or the end of the text.
 func index(text string, from int, b byte) int {
 	if k := strings.IndexByte(text[from:], b); k >= 0 {
 		return from + k
@@ -403,8 +400,8 @@ func index(text string, from int, b byte) int {
 	return len(text)
 }
 
-// between reports whether the sign at a place stands between two letters, of which one
-// may be a digit, and is not that of an address.
+// between reports whether the sign at a place is between two letters, one of which may be a digit,
+// and not part of an address.
 func between(text string, at int) bool {
 	if at == 0 || at+1 == len(text) || !wordByte[text[at-1]|0x20] || !wordByte[text[at+1]|0x20] || !letter(text[at-1]) && !letter(text[at+1]) {
 		return false
@@ -418,11 +415,11 @@ func between(text string, at int) bool {
 
 func letter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
-// unsigned is a line with letters for the signs that stand beside one, and how many of
-// these stand between two.
+// unsigned returns a line with the signs beside letters replaced by letters, and how many of them
+// are between two.
 func unsigned(line string) (message string, n int) {
 	b := []byte(line)
-	for i := len(b) - 2; i >= 0; i-- { // from behind: several may stand together
+	for i := len(b) - 2; i >= 0; i-- { // backwards, since several may be adjacent
 		k := strings.IndexByte(signs, line[i])
 		if k < 0 || !wordByte[b[i+1]|0x20] {
 			continue
@@ -435,11 +432,11 @@ func unsigned(line string) (message string, n int) {
 	return string(b), n
 }
 
-// maxElement bounds how far an element is taken to go on.
+// maxElement bounds the assumed length of an element, in bytes.
 const maxElement = 4000
 
-// unseenElements gives a cue for each cue that stands where a reader of the page
-// does not see it: an order there has something to hide. cues are in order.
+// unseenElements returns an additional cue for each cue in an element that the page does not show:
+// orders there are meant to be hidden. cues are in order.
 func unseenElements(f *folded, cues []cue) []cue {
 	if len(cues) == 0 || !strings.Contains(f.text, "<") {
 		return nil
@@ -468,10 +465,10 @@ func unseenElements(f *folded, cues []cue) []cue {
 
 type span struct{ start, end int }
 
-// unseenMatcher looks for all that begins what a page does not show.
+// unseenMatcher finds everything that may start an element that is not shown.
 var unseenMatcher = sync.OnceValue(func() *literal.Matcher { return literal.New(known().lists["unseen"], literal.Exact) })
 
-// unseenSpans finds the elements of a page that are not shown, in order and apart.
+// unseenSpans finds the elements that a page does not show, in order and without overlap.
 func unseenSpans(text string) []span {
 	unseen := known().lists["unseen"]
 	marks := make([][]span, len(unseen))
@@ -487,7 +484,7 @@ func unseenSpans(text string) []span {
 		}
 		until := 0
 		for _, p := range places {
-			if p.start < until { // in an element of its own kind
+			if p.start < until { // nested in an element of its own kind
 				continue
 			}
 			until = min(len(text), p.end+maxElement)

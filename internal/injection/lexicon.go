@@ -13,23 +13,22 @@ import (
 	"github.com/provenanced/provenanced/internal/datafile"
 )
 
-// A rule is a phrase: groups of words in a fixed order with room for a few other
-// words between them, all in one sentence. A word may hold spaces ("from now on"); one that
-// ends in * stands for every word that begins so. Words of scripts that are written without
-// spaces match anywhere.
+// A rule is a phrase: groups of words in a fixed order, with room for a few other words between
+// them, all in one sentence. A word may contain spaces ("from now on"); one that ends in * matches
+// every word that begins like it. Words of scripts without spaces match anywhere.
 type rule struct {
 	datafile.Place
 	name    string
 	family  Family
 	weight  int
-	groups  []group // none: code gives the cue
+	groups  []group // none: code adds the cue
 	guard   guard   // none: the words are enough
 	example string
 }
 
-// group is a part of a phrase: one of its words stands there.
+// group is a part of a phrase: one of its words must occur.
 type group struct {
-	gap   int // at most how many other words stand in front
+	gap   int // at most so many other words may come before
 	words []string
 }
 
@@ -43,70 +42,70 @@ type cue struct {
 	weight     int
 }
 
-// lexicon is the tables as the scan needs them: every word by a hash of how it
-// begins, and for every word what it does to the phrases it is in.
+// lexicon is the tables in the form that the scan needs: every word by a hash of its beginning, and
+// its effect on the phrases that it is in.
 //
-// Words are looked up where words begin: that is a sixth of the positions of
-// ordinary text, and the hits come in order, which is what phrases are matched by.
+// Words are looked up only where a word begins, at a sixth of the positions of ordinary text. The
+// hits come in order, as matching phrases needs.
 type lexicon struct {
-	kinds   [1 << kindBits]keyKinds  // by hash of how words begin: what keys they have
+	kinds   [1 << kindBits]keyKinds  // by hash of a word's beginning: the kinds of keys there
 	seen    bitmap                   // the keys of all words
-	first   *[1<<hashBits + 1]uint16 // by hash: the first of its words in entries and words
+	first   *[1<<hashBits + 1]uint16 // by hash: the index of its first word in entries and words
 	entries *[maxWords + 1]entry     // by hash
 	words   []reading                // by hash
-	effects []effect                 // what words do; many do the same
+	effects []effect                 // of words; many words share one
 
 	rules                     []rule
-	families                  []int // of the rules, numbered
-	turnedWord, unseenElement int   // rules that code asks for, or gives
+	families                  []int // numbers of the rules' families
+	turnedWord, unseenElement int   // rules whose cues code adds or looks for
 	slots                     [maxSlots]slot
-	used                      int // of them
+	used                      int // how many of them are used
 	stages                    []stage
-	longest                   int // the most bytes of a text that a phrase takes
-	room                      int // more than there are from where a word of one ends to where the next begins
+	longest                   int // the most bytes of text that a phrase spans
+	room                      int // a bound on the bytes from the end of a phrase's word to the start of the next
 
-	reached sync.Pool // of *latest, for the next passes: one for each piece of a long text
+	reached sync.Pool // of *latest, one for each piece of a long text
 }
 
-// entry is what a word of up to sixteen bytes is known by: its key, and the eight
-// bytes behind the first eight; of a word of less than eight, these. It has in half a
-// line of the cache what decides whether more is looked at.
+// entry identifies a word by up to sixteen bytes: its key, and the eight bytes after the first
+// eight, or for a word shorter than eight those themselves. Half a cache line decides whether to
+// look further.
 type entry struct {
 	key        uint64
 	rest, mask uint64
 	effect     uint16
-	where      uint16 // the parts of the slots that it can fill which have any; starters
+	where      uint16 // the non-empty parts of the slots that it can fill; starters
 	size       uint8  // of the body
-	more       uint8  // words in the body, but the first
-	aside      int8   // where a byte stands that the word has in front of these sixteen or behind them; 0 if they are all of it
-	byte       uint8  // that one
+	more       uint8  // words in the body after the first
+	aside      int8   // offset of a further byte that the word has before or after these sixteen; 0 if there is none
+	byte       uint8  // that byte
 }
 
-// Words that can begin a phrase, and words that are one, beside parts of a slotSet.
+// Flags beside the parts of a slotSet: the word can begin a phrase, or is a whole one.
 const (
 	openers = 1 << (maxSlots/64 + iota)
 	phrases
 	starters = openers | phrases
 )
 
-// reading is a word as folded text has it.
+// reading is a word in folded text.
 type reading struct {
-	lead string // punctuation in front of the first letter
+	lead string // punctuation before the first letter
 	body string
 	open bool // more letters may follow
 }
 
-// effect is what a word does to phrases. It fills three lines of the cache.
+// effect is what a word does to phrases. It fills three cache lines.
 type effect struct {
-	follows   slotSet  // the slots that it can fill if the stage before is reached
-	next      []part   // the slots that can be filled from the stages it reaches by itself
-	nextWhere uint16   // the parts of them
-	room      int16    // the bytes in which one must be
-	opens     []uint16 // these stages
-	alone     []uint16 // the rules whose whole phrase it is
+	follows   slotSet  // the slots that it can fill if the stage before was reached
+	next      []part   // the slots that can be filled after the stages it reaches by itself
+	nextWhere uint16   // the non-empty parts of next
+	room      int16    // the bytes within which one of them must be filled
+	opens     []uint16 // the stages it reaches by itself
+	alone     []uint16 // the rules of which it is the whole phrase
 }
 
-// part is the slots of one part of a set.
+// part is one 64-bit part of a slotSet.
 type part struct {
 	slots uint64
 	in    int
@@ -123,31 +122,29 @@ type word struct {
 // starts reports whether the word can begin a phrase.
 func (w *word) starts() bool { return len(w.opens)+len(w.alone) > 0 }
 
-// slot is a group of a phrase, but the first.
+// slot is a group of a phrase other than the first.
 type slot struct {
 	rule  uint16
-	after uint16 // the stage that must be reached
-	to    uint16 // the stage that is reached then, or complete
-	gap   int16  // words that may stand between
-	room  int16  // the same in bytes, as a first look
+	after uint16 // the stage that must be reached before
+	to    uint16 // the stage reached then, or complete
+	gap   int16  // words that may come between
+	room  int16  // the same in bytes, as a first filter
 	then  int16  // the room of the next group
 }
 
 const complete = 1<<16 - 1
 
-// stage is how far a phrase is matched; phrases with the same first group share
-// their first.
+// stage is how far a phrase is matched. Phrases with the same first group share their first stage.
 type stage struct {
 	next slotSet // the slots that can be filled from here
-	room int     // the bytes in which one must be
+	room int     // the bytes within which one must be
 }
 
 // slotSet is a set of slots.
 type slotSet [maxSlots / 64]uint64
 
-// The most words, slots and stages of a lexicon, and bytes of a word. Arrays as long as
-// these need no look at their length: no 16 bits are beyond maxWords, and no remainder by
-// maxStages is beyond that.
+// Bounds of a lexicon: words, slots, stages, and bytes of a word. Arrays of these sizes need no
+// bounds checks, since 16 bits cannot exceed maxWords, nor a remainder by maxStages maxStages.
 const (
 	maxWords  = 1<<16 - 1
 	maxSlots  = 896
@@ -155,7 +152,7 @@ const (
 	maxBody   = 255
 )
 
-// where says which parts of the set have any: most sets have few.
+// where returns the non-empty parts of the set, which are few in most sets.
 func (s *slotSet) where() (parts uint16) {
 	for k := range s {
 		if s[k] != 0 {
@@ -174,19 +171,18 @@ func (s *slotSet) join(other *slotSet) {
 func (s *slotSet) add(id int)  { s[uint(id)/64] |= 1 << (uint(id) % 64) }
 func (s *slotSet) drop(id int) { s[uint(id)/64] &^= 1 << (uint(id) % 64) }
 
-// keyKinds is a set of the kinds of keys that words have, of all of them in its lower half
-// and in its upper half of those that can begin a phrase. A key of another kind need not
-// be looked for.
+// keyKinds is a set of kinds of keys: the lower half for all words, the upper half for those that
+// can begin a phrase. Keys of other kinds need not be looked up.
 type keyKinds uint8
 
 const (
 	wholeKey keyKinds = 1 << iota // of eight bytes or more
 	shortKey
 	stemKey
-	kindsOfOpeners = iota // how far up
+	kindsOfOpeners = iota // the shift of the upper half
 )
 
-// bitmap has a bit for each key that may be there: what most places of a text fail.
+// bitmap has a bit for each key that may exist; most places of a text fail here.
 type bitmap [1 << (seenBits - 6)]uint64
 
 func (b *bitmap) add(key uint64) {
@@ -208,12 +204,12 @@ const (
 	hashBits = 15
 )
 
-// stemmed sets the keys of stems apart from those of words.
+// stemmed separates the keys of stems from those of words.
 const stemmed = 0x5bd1e995 << 32
 
-// keyOf is what a word is filed under: its first sixteen bytes or eight if it has as many; of a
-// shorter one the first four if it is a stem of four or more, else its first word. So four keys
-// of a place in a text find all words there.
+// keyOf is the key of a word: its first sixteen or else eight bytes; for a shorter one the first
+// four bytes if it is a stem of four or more, otherwise its first word. So four look-ups at a place
+// in a text find all words there.
 func keyOf(body string, open bool) (uint64, keyKinds) {
 	key := load(body)
 	firstWord := nextWord([]byte(body), 0)
@@ -229,11 +225,10 @@ func keyOf(body string, open bool) (uint64, keyKinds) {
 	}
 }
 
-// deepKey is that of sixteen bytes. Many words begin with "the user", few of them go on
-// alike.
+// deepKey is a key of sixteen bytes. Many words begin with "the user", but few continue alike.
 func deepKey(key, rest uint64) uint64 { return hash(key) ^ rest }
 
-// load is the first eight bytes of a text, zero where it has less.
+// load returns the first eight bytes of a text, padded with zeros.
 func load(s string) uint64 {
 	var b [keyLen]byte
 	copy(b[:], s)
@@ -268,24 +263,24 @@ func entryOf(w *word, effect uint16) entry {
 // firstBytes masks the first n bytes of eight.
 func firstBytes(n int) uint64 { return 1<<(8*n) - 1 }
 
-// beginningOf is where kinds has the words that begin with the first four bytes of the
-// word of n bytes that key begins with: most words of a text find none there.
+// beginningOf is the index in kinds for the first four bytes of the word of n bytes whose beginning
+// is key: most words of a text find nothing there.
 func beginningOf(key uint64, n int) uint64 {
-	// Without a branch: no one knows which words are that short.
+	// Without a branch, which would be mispredicted often.
 	long := ^uint64((n - stemLen) >> 63)
 	return hash(key&firstBytes(stemLen)&(fewBytes(n)|long)) >> (64 - kindBits)
 }
 
 func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over the golden ratio
 
-// fewBytes is firstBytes where n is less than eight, without a word about others.
+// fewBytes is firstBytes for n < 8, without a check.
 func fewBytes(n int) uint64 { return 1<<(8*uint(n)&63) - 1 }
 
 // compile makes a lexicon of rules.
 func compile(rules []rule) (*lexicon, error) {
 	l := &lexicon{rules: rules, families: make([]int, len(rules))}
 	words := newVocabulary()
-	firsts := make(map[string]uint16) // stages, by their group
+	firsts := make(map[string]uint16) // stages by group
 	for r := range rules {
 		l.families[r] = max(0, slices.Index(families[:], rules[r].family))
 		if err := l.addPhrase(r, words, firsts); err != nil {
@@ -299,14 +294,14 @@ func compile(rules []rule) (*lexicon, error) {
 	return l, l.file(words.all)
 }
 
-// named is the number of a rule.
+// named returns the number of a rule.
 func (l *lexicon) named(name string) int {
 	return slices.IndexFunc(l.rules, func(r rule) bool { return r.name == name })
 }
 
 // join fills in what follows the stages that the word reaches by itself.
 func (w *word) join(stages []stage) {
-	// Two spellings may fold to one word.
+	// Two spellings may fold to the same word.
 	slices.Sort(w.opens)
 	slices.Sort(w.alone)
 	w.opens, w.alone = slices.Compact(w.opens), slices.Compact(w.alone)
@@ -323,7 +318,7 @@ func (w *word) join(stages []stage) {
 	w.nextWhere = next.where()
 }
 
-// inLexicon is the order of words there: by hash, and of one hash the longest first.
+// inLexicon orders words: by hash, and with equal hashes the longest first.
 func inLexicon(a, b *word) int {
 	if c := cmp.Compare(hash(a.key)>>(64-hashBits), hash(b.key)>>(64-hashBits)); c != 0 {
 		return c
@@ -340,7 +335,7 @@ func inLexicon(a, b *word) int {
 	return 1
 }
 
-// file enters the words, in their order, and what they do.
+// file enters the words, which are in order, and their effects.
 func (l *lexicon) file(words []*word) error {
 	if len(words) > maxWords {
 		return fmt.Errorf("more words than %d", maxWords)
@@ -371,7 +366,7 @@ func (l *lexicon) file(words []*word) error {
 		l.words[i], l.entries[i] = w.reading, entryOf(w, effect)
 		l.seen.add(w.key)
 		if len(w.body) >= deepLen {
-			l.seen.add(load(w.body)) // which is asked for first
+			l.seen.add(load(w.body)) // which is looked up first
 		}
 		kinds := &l.kinds[beginningOf(load(w.body), nextWord([]byte(w.body), 0))]
 		*kinds |= w.kind
@@ -422,7 +417,7 @@ func (l *lexicon) addPhrase(r int, words *vocabulary, firsts map[string]uint16) 
 			}
 			id := l.used
 			if l.used++; l.used > maxSlots || len(l.stages) > maxStages {
-				return fmt.Errorf("more than %d groups behind a first one, or %d ways to begin", maxSlots, maxStages)
+				return fmt.Errorf("more than %d groups after the first, or %d ways to begin", maxSlots, maxStages)
 			}
 			l.slots[id] = slot{rule: uint16(r), after: reached, to: to, gap: int16(g.gap), room: int16(g.room())}
 			if k > 1 {
@@ -448,8 +443,8 @@ func (l *lexicon) newStage() uint16 {
 	return uint16(len(l.stages) - 1)
 }
 
-// vocabulary is the words of the tables. Two spellings may fold to one word; and a set
-// may be in many phrases, so what a spelling folds to is kept.
+// vocabulary is the words of the tables by spelling. Two spellings may fold to the same word; what
+// a spelling folds to is kept, since a set may be in many phrases.
 type vocabulary struct {
 	all     []*word
 	written map[string]*word
@@ -457,11 +452,11 @@ type vocabulary struct {
 }
 
 func newVocabulary() *vocabulary {
-	const words = 20 << 10 // there are as many: a map that grows is filled again and again
+	const words = 20 << 10 // about the actual number, so that the map need not grow
 	return &vocabulary{all: make([]*word, 0, words), written: make(map[string]*word, words), read: make(map[reading]*word, words)}
 }
 
-// of gives the words of a group, and the length of the longest as it is written.
+// of returns the words of a group, and the length of the longest as written.
 func (v *vocabulary) of(g group) (all []*word, longest int, err error) {
 	for _, written := range g.words {
 		w, err := v.word(written)
@@ -474,7 +469,7 @@ func (v *vocabulary) of(g group) (all []*word, longest int, err error) {
 	return all, longest, nil
 }
 
-// word gives the entry of a word as a table writes it.
+// word returns the word for a spelling in a table.
 func (v *vocabulary) word(written string) (*word, error) {
 	if w, ok := v.written[written]; ok {
 		return w, nil
@@ -512,9 +507,9 @@ func wordsIn(body string) int {
 	return n
 }
 
-// endsSentence reports whether a sentence ends in the word.
+// endsSentence reports whether a sentence ends inside the word.
 func (w *word) endsSentence() bool {
-	text := []byte(w.lead + w.body + ".") // not its end
+	text := []byte(w.lead + w.body + ".") // not at its end
 	for p := range len(text) - 1 {
 		if endsSentence(text, p) {
 			return true
@@ -523,7 +518,7 @@ func (w *word) endsSentence() bool {
 	return false
 }
 
-// wordByte says which bytes of a folded text make words.
+// wordByte marks the bytes of folded text that are part of words.
 var wordByte = func() (t [256]bool) {
 	for b := range t {
 		t[b] = 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b >= utf8.RuneSelf
@@ -531,7 +526,7 @@ var wordByte = func() (t [256]bool) {
 	return t
 }()
 
-// inWord says which bytes go on with a word of a script that marks words off.
+// inWord marks the bytes that continue a word in scripts that separate words.
 var inWord = func() (t [256]bool) {
 	for b := range unspacedLead {
 		t[b] = wordByte[b]
@@ -539,9 +534,9 @@ var inWord = func() (t [256]bool) {
 	return t
 }()
 
-// unspacedLead is the first byte of UTF-8 from which on (U+0590) words are not
-// reliably marked off: Arabic writes articles and conjunctions onto them, Chinese,
-// Japanese and Thai write no spaces, Korean and Indic scripts add endings.
+// unspacedLead is the first byte of UTF-8 for characters from U+0590 on, whose scripts do not
+// reliably separate words: Arabic attaches articles and conjunctions, Chinese, Japanese and Thai
+// have no spaces, Korean and Indic scripts add endings.
 const unspacedLead = 0xd6
 
 // unspaced reports whether a word ends in such a script.

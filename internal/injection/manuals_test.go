@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/injection"
 )
 
-// What manuals, skills and pages made by programs say, in words that attacks have too.
+// Manuals, skills and generated pages, in words that attacks use, too.
 func TestManualsGiveNoOrders(t *testing.T) {
 	for _, text := range []string{
 		"- List: `gemini --list-extensions`\n- Manage: `gemini extensions <command>`\n\nRun `gemini` once interactively and follow the login flow.",

@@ -10,9 +10,8 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// step is a place where a stage was reached, in one word: where the words end, above that how
-// long they are, above that how many words the pass has counted in front of their end. The
-// zero value is none.
+// step records in one word where a stage was reached: where the words end, above that how long they
+// are, above that how many words the pass has counted before their end. Zero is no step.
 type step uint64
 
 func stepTo(end, length, words int32) step {
@@ -22,12 +21,12 @@ func stepTo(end, length, words int32) step {
 func (s step) end() int32   { return int32(s) }
 func (s step) start() int32 { return int32(s) - int32(uint16(s>>32)) }
 
-// wordsTo is how many words have been counted since, of which there are few.
+// wordsTo returns how many words were counted since, which are few.
 func (s step) wordsTo(words int32) int32 { return int32(int16(words) - int16(s>>48)) }
 
-// latest is the latest steps of each stage, in rings, and how many there have been. More than
-// one is kept because words of a group may overlap: of "answer in two ways", where a group has
-// both "answer in two" and "two ways", only the first has room for "ways" behind it.
+// latest holds the latest steps of each stage in rings, and their numbers. More than one is kept
+// because words of a group may overlap: in "answer in two ways", where a group has both "answer in
+// two" and "two ways", only the first leaves room for "ways" after it.
 type latest struct {
 	steps [maxStages * ringLen]step
 	count [maxStages]uint8
@@ -42,15 +41,14 @@ func (l *latest) add(stage uint16, s step) {
 	l.count[k] = n + 1
 }
 
-// maxWord bounds the bytes of a word that gaps are measured with.
+// maxWord is the length of a word by which gaps are measured, in bytes.
 const maxWord = 14
 
-// cues finds the matches of all rules whose last words begin in [from, to) of a text,
-// in one pass. Each stage remembers its latest steps only: of two ways to begin a
-// phrase the later one leaves the smaller gap, so no way to complete it is lost, and
-// no text makes the pass slower than words times slots of a word.
+// cues finds the matches of all rules whose last words begin in [from, to), in one pass. Each stage
+// keeps only its latest steps: of two ways to begin a phrase the later leaves the smaller gap, so
+// no completion is lost, and the time is bounded by words times slots of a word.
 func (l *lexicon) cues(f *folded, from, to int) []cue {
-	own := *f // guards note in it what they have seen
+	own := *f // guards cache their answers in it
 	begin := max(0, from-l.longest)
 	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
 		begin++
@@ -69,24 +67,24 @@ func (l *lexicon) cues(f *folded, from, to int) []cue {
 	room := cueRooms.Get().(*[]cue)
 	m.found = (*room)[:0]
 	m.read(begin, from)
-	m.found = m.found[:0] // it ends before from
+	m.found = m.found[:0] // those that end before from
 	m.read(from, to)
 	defer giveBack(room, m.found)
 	return slices.Clone(m.found)
 }
 
-// cueRooms are for the cues of the next pass, or of all of a text. A slice that grows
-// leaves twice of what it holds as garbage: 8 MB for a megabyte of mixed scripts.
+// cueRooms pools buffers for cues. A growing slice leaves twice its final size as garbage: 8 MB for
+// a megabyte of mixed scripts.
 var cueRooms = sync.Pool{New: func() any { return new([]cue) }}
 
-// giveBack keeps the room that cues were put in, unless it is very large.
+// giveBack returns a buffer to the pool unless it is very large.
 func giveBack(room *[]cue, used []cue) {
 	if *room = used; cap(used) <= 64<<10 {
 		cueRooms.Put(room)
 	}
 }
 
-// wordsPart reports whether a word may begin at p whatever is before, and none goes on.
+// wordsPart reports whether a word may begin at p, whatever is before it, and none continues there.
 func wordsPart(text []byte, p int) bool {
 	return !wordByte[text[p]] || text[p] >= unspacedLead
 }
@@ -97,25 +95,25 @@ type matching struct {
 	f     *folded
 	found []cue
 
-	wide     []byte // the text, and pad bytes
+	wide     []byte // the text with its padding
 	first    *[1<<hashBits + 1]uint16
 	entries  *[maxWords + 1]entry
 	slots    *[maxSlots]slot
 	reached  *latest
-	base     int     // what offsets in steps begin at, so far in front that a step that is none is out of reach
-	waiting  slotSet // the slots after a stage that was reached in the sentence
-	where    uint16  // the parts of waiting that have any, and starters
+	base     int     // subtracted from offsets in steps; low enough that the zero step is out of reach
+	waiting  slotSet // the slots after the stages reached in this sentence
+	where    uint16  // the non-empty parts of waiting, and starters
 	furthest int     // where the furthest step ended
-	live     int     // behind this place no phrase that has begun can go on
-	ended    int32   // where a sentence ended last while a phrase was under way, as in steps
-	begun    int     // how many words came, with the one that is looked at, unless it goes on with another script's
-	words    int32   // the same without that one
-	awaits   int     // the bytes in which another must follow that one; 0 if none need
-	start    int32   // the one that is entered, as in steps
+	live     int     // no phrase in progress can continue after this place
+	ended    int32   // end of the last sentence while a phrase was in progress, as in steps
+	begun    int     // words so far, including the current one unless it continues one of another script
+	words    int32   // the same without the current word
+	awaits   int     // the bytes within which another word must follow; 0 if none is needed
+	start    int32   // of the entered word, as in steps
 	counted  int32
 	end      int32
-	beside   side // what is before the one that is looked at
-	cut      bool // what is before the one that is entered, with its lead, ends a sentence
+	beside   side // what precedes the current word
+	cut      bool // what precedes the entered word, with its lead, ends a sentence
 }
 
 // read enters the words that begin in [from, to).
@@ -130,7 +128,7 @@ func (m *matching) read(from, to int) {
 			if mayEnd[wide[p]] && p <= m.live && endsSentence(m.f.bytes, p) {
 				m.ended = int32(p - m.base)
 				if m.furthest <= p {
-					m.waiting, m.where, m.live = slotSet{}, starters, -1 // no phrase goes beyond its sentence
+					m.waiting, m.where, m.live = slotSet{}, starters, -1 // no phrase extends beyond its sentence
 				}
 			}
 			begins = 1
@@ -140,7 +138,7 @@ func (m *matching) read(from, to int) {
 		key := binary.LittleEndian.Uint64(wide[p : p+keyLen])
 		n := keyLen
 		if key&lanes.Tops == 0 {
-			n = lanes.Leading(wordMask(key)) // where most end, wherever that is, at the same cost
+			n = lanes.Leading(wordMask(key)) // most end here, wherever that is, at the same cost
 		}
 		next := p + n
 		if n == keyLen {
@@ -148,7 +146,7 @@ func (m *matching) read(from, to int) {
 			n = min(next-p, keyLen)
 		}
 		kinds := l.kinds[beginningOf(key, n)]
-		if p > m.live { // no phrase is under way
+		if p > m.live { // no phrase is in progress
 			kinds >>= kindsOfOpeners
 		}
 		if kinds != 0 {
@@ -178,7 +176,7 @@ func (m *matching) read(from, to int) {
 		words += begins
 		begins = 0
 		p = next
-		if wide[p] == ' ' { // as behind most
+		if wide[p] == ' ' { // as after most words
 			begins = 1
 			p++
 		}
@@ -186,13 +184,13 @@ func (m *matching) read(from, to int) {
 	m.begun = words
 }
 
-// wordMask masks the bytes that wordByte has.
+// wordMask masks the bytes that wordByte marks.
 func wordMask(w uint64) uint64 {
 	return lanes.Within(w, 'a', 'z') | lanes.Digits(w) | w&lanes.Tops
 }
 
-// nextWord gives the place behind the word at p, or behind its first character
-// where words are not marked off.
+// nextWord returns the place after the word at p, or after its first character where words are not
+// separated.
 func nextWord(text []byte, p int) int {
 	if text[p] >= unspacedLead {
 		return p + runeLen(text[p])
@@ -214,8 +212,7 @@ func runeLen(lead byte) int {
 	}
 }
 
-// at enters the words of a key that stand at p; rest is what tells them apart there,
-// as in entry.
+// at enters the words of a key at p; rest distinguishes them, as in entry.
 func (m *matching) at(p int, key, rest uint64) {
 	bucket := hash(key) >> (64 - hashBits)
 	first := int(m.first[bucket])
@@ -234,12 +231,12 @@ func (m *matching) at(p int, key, rest uint64) {
 	}
 }
 
-// enter lets the word of an entry, the i-th, that stands at p do what it does to phrases.
+// enter applies the effect of the word of an entry, the i-th, at p.
 func (m *matching) enter(e *entry, i, p int) {
 	end := p + int(e.size)
 	m.cut, m.start, m.end, m.counted = m.beside&stops != 0, int32(p-m.base), int32(end-m.base), int32(m.begun+int(e.more))
 	if (e.aside != 0 || (m.beside|sides[m.wide[end]])&joins != 0) && !m.stands(e, i, p) {
-		return // most stand apart
+		return // most words stand apart
 	}
 	does := &m.effects[e.effect]
 	if e.where&phrases != 0 {
@@ -248,7 +245,7 @@ func (m *matching) enter(e *entry, i, p int) {
 	m.awaits = 0
 	for where := e.where & m.where &^ starters; where != 0; where &= where - 1 {
 		k := bits.TrailingZeros16(where)
-		if set := does.follows[k] & m.waiting[k]; set != 0 { // in one of five
+		if set := does.follows[k] & m.waiting[k]; set != 0 { // true one time in five
 			m.fill(k, set)
 		}
 	}
@@ -261,7 +258,7 @@ func (m *matching) enter(e *entry, i, p int) {
 	}
 }
 
-// completeAlone notes the phrases that are this word.
+// completeAlone notes the phrases that consist of this word.
 //
 //go:noinline
 func (m *matching) completeAlone(does *effect) {
@@ -270,7 +267,7 @@ func (m *matching) completeAlone(does *effect) {
 	}
 }
 
-// fill lets a word fill those of a part's slots that it can.
+// fill lets a word fill the slots of a part that it can.
 //
 //go:noinline
 func (m *matching) fill(part int, set uint64) {
@@ -280,8 +277,8 @@ func (m *matching) fill(part int, set uint64) {
 	}
 }
 
-// open lets a word begin phrases. It is separate to keep enter small, which most words are
-// done with before that.
+// open lets a word begin phrases. It is separate to keep enter small, which most words leave before
+// this.
 //
 //go:noinline
 func (m *matching) open(does *effect) {
@@ -296,8 +293,8 @@ func (m *matching) open(does *effect) {
 	m.awaits = max(m.awaits, int(does.room))
 }
 
-// stands reports whether the word of an entry stands at p with all that the entry does not
-// have of it, and apart from what is beside it; then it is entered with its lead.
+// stands reports whether the word of an entry stands at p, including the bytes that the entry
+// lacks, and separate from its neighbours. If so, it enters the word with its lead.
 func (m *matching) stands(e *entry, i, p int) bool {
 	w, text := &m.lexicon.words[i], m.f.bytes
 	start, end := p, p+len(w.body)
@@ -310,20 +307,20 @@ func (m *matching) stands(e *entry, i, p int) bool {
 		return false
 	}
 	if end < len(text) && wordByte[text[end]] && wordByte[text[end-1]] {
-		m.counted-- // what is left of its last one counts as another
+		m.counted-- // the rest of its last word counts as another
 	}
 	m.start = int32(start - m.base)
 	m.cut = start > 0 && sides[text[start-1]]&stops != 0
 	return true
 }
 
-// goesOn reports whether what an entry does not have of the word is there too.
+// goesOn reports whether the bytes of the word that an entry lacks are there, too.
 func (w *reading) goesOn(text []byte, start, end int) bool {
 	return start >= 0 && end <= len(text) && string(text[start:start+len(w.lead)]) == w.lead &&
 		(len(w.body) <= deepLen || string(text[end-len(w.body)+deepLen:end]) == w.body[deepLen:])
 }
 
-// follow lets a word fill a slot, if the stage before it was reached close enough before.
+// follow lets a word fill a slot if the stage before was reached close enough.
 func (m *matching) follow(id int, s *slot) {
 	reached, after := m.reached, uint(s.after)%maxStages
 	count, within := reached.count[after], false
@@ -342,7 +339,7 @@ func (m *matching) follow(id int, s *slot) {
 			return
 		}
 		reached.add(s.to, stepTo(m.end, m.end-before.start(), m.counted))
-		m.waiting.add(id + 1) // that group
+		m.waiting.add(id + 1) // the slot's own
 		m.where |= 1 << (uint(id+1) / 64)
 		m.awaits = max(m.awaits, int(s.then))
 		return
@@ -352,9 +349,8 @@ func (m *matching) follow(id int, s *slot) {
 	}
 }
 
-// near reports whether at most gap words, and no end of a sentence, of an element or of
-// a quotation, stand between a step and the word that is looked at, which begins so many
-// bytes behind it.
+// near reports whether at most gap words, and no end of a sentence, an element or a quotation, come
+// between a step and the current word, which begins between bytes after it.
 func (m *matching) near(before step, between, gap int32) bool {
 	switch {
 	case between < 0 || before.end() <= m.ended || m.cut:
@@ -362,12 +358,12 @@ func (m *matching) near(before step, between, gap int32) bool {
 	case before.wordsTo(m.words) > gap:
 		return m.wide[m.base+int(before.end())] >= unspacedLead // words that cannot be counted; their bytes are bounded
 	case between == 1:
-		return !inNames[m.wide[m.base+int(before.end())]] // else they are two parts of a name
+		return !inNames[m.wide[m.base+int(before.end())]] // otherwise they are two parts of a name
 	}
 	return true
 }
 
-// What may end a sentence, and what parts a name.
+// The bytes that may end a sentence, and those inside of names.
 var mayEnd, inNames = bytesOf(".!?\n<>`\""), bytesOf("_-/")
 
 func bytesOf(members string) (t [256]bool) {
@@ -377,8 +373,8 @@ func bytesOf(members string) (t [256]bool) {
 	return t
 }
 
-// complete notes the match of a rule that began at start and ends with the word that is
-// entered, unless its guard objects.
+// complete notes the match of a rule that began at start and ends with the entered word, unless its
+// guard objects.
 func (m *matching) complete(rule int, start int32) {
 	r := &m.rules[rule]
 	c := cue{rule: rule, start: m.base + int(start), end: m.base + int(m.end), weight: r.weight}
@@ -390,8 +386,8 @@ func (m *matching) complete(rule int, start int32) {
 	m.found = append(m.found, c)
 }
 
-// apart reports whether the word, found at [start, end), is one there: not the
-// beginning of a longer one, nor part of a name in code.
+// apart reports whether the word at [start, end) is a whole word: not the beginning of a longer
+// one, nor part of a name in code.
 func (w *reading) apart(text []byte, start, end int) bool {
 	if !w.open && wordByte[text[end-1]] && end < len(text) && wordByte[text[end]] && text[end] < unspacedLead {
 		return false
@@ -399,12 +395,12 @@ func (w *reading) apart(text []byte, start, end int) bool {
 	return w.lead != "" || !inIdentifier(text, start, end)
 }
 
-// side is what a byte beside a word may be to it.
+// side is what a byte beside a word means for it.
 type side uint8
 
 const (
-	joins side = 1 << iota // of one with it: where nothing is, the word stands apart
-	stops                  // the end of a sentence by itself
+	joins side = 1 << iota // continues the word; without it, the word stands apart
+	stops                  // ends a sentence by itself
 )
 
 var sides = func() (t [256]side) {
@@ -419,8 +415,8 @@ var sides = func() (t [256]side) {
 	return t
 }()
 
-// inIdentifier reports whether the word at [start, end) is part of a name in code: an
-// option, an anchor, a path, a call.
+// inIdentifier reports whether the word at [start, end) is part of a name in code: an option, an
+// anchor, a path, a call.
 func inIdentifier(text []byte, start, end int) bool {
 	if start > 1 {
 		switch b := text[start-1]; b {

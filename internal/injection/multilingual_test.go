@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/injection"
 )
 
-// The figures of the corpus in other languages, pinned.
+// The figures for the corpus in other languages, pinned.
 func TestMultilingualFigures(t *testing.T) {
 	missed, alarms := make(map[string]int), make(map[string]int)
 	all := corpus(t, "multilingual.txt", 3)

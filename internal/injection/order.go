@@ -5,17 +5,16 @@ import (
 	"sync"
 )
 
-// Whether words order something: or deny it, tell of it, say it of others.
+// Whether words are an order, or deny one, report it, or ascribe it to others.
 
-// speech is the lists of guards.txt that code asks: of a word in front of a verb, or of one
-// that may be an order.
+// speech has the lists of guards.txt about words before a verb, or words that may be an order.
 type speech struct {
 	kindOf          map[string]kind
-	may             glance // a first look at kindOf
+	may             glance // a first filter for kindOf
 	bidden, fillers *wordSet
 	noOrders        *literals
-	nouns, verbs    []string // that misspelling is repaired to
-	telling         []string // of which two, run together, make an attack
+	nouns, verbs    []string // that misspellings are corrected to
+	telling         []string // two of which, run together, are an attack
 	nounBegins      [256]bool
 }
 
@@ -37,7 +36,7 @@ var spoken = sync.OnceValue(func() *speech {
 	return s
 })
 
-// folds is words as folded text has them.
+// folds folds words.
 func folds(words []string) []string {
 	all := make([]string, len(words))
 	for i, w := range words {
@@ -46,7 +45,7 @@ func folds(words []string) []string {
 	return all
 }
 
-// kind is what a word in front of a verb makes of it.
+// kind is the effect of a word before a verb.
 type kind uint8
 
 const (
@@ -68,8 +67,7 @@ func kindOf(word []byte) kind {
 	return s.kindOf[string(word)]
 }
 
-// wordSet is a set of words that guards ask for nearly every word of a text that is nearly an
-// attack.
+// wordSet is a set of words that guards look up for nearly every word of a near miss.
 type wordSet struct {
 	glance
 	all map[string]bool
@@ -86,8 +84,8 @@ func newWordSet(words []string) *wordSet {
 
 func (s *wordSet) has(word []byte) bool { return s.may(word) && s.all[string(word)] }
 
-// glance is by which first and last bytes, taken together, and lengths words may be in a set:
-// nearly all that are not show it so. To hash each took 4 % of a scan.
+// glance tells by first byte, last byte and length which words may be in a set. It rules out nearly
+// all others; hashing each took 4 % of a scan.
 type glance [256]uint32
 
 func outerBytes[T string | []byte](word T) byte { return word[0] + word[len(word)-1]<<3 }
@@ -100,20 +98,20 @@ func (g *glance) may(word []byte) bool {
 
 const maxBefore = 4
 
-// before gives the nearest words before a place, nearest first and at most so many,
-// inside its sentence; it looks at 64 bytes.
+// before returns the nearest words before a place in its sentence, nearest first and at most so
+// many, within 64 bytes.
 func before(f *folded, at, most int) (words [maxBefore][]byte, n int) {
 	front := &f.front
-	if front.behind != at+1 || front.most < most { // guards of one place ask again and again
+	if front.behind != at+1 || front.most < most { // guards ask repeatedly about the same place
 		front.behind, front.most = at+1, most
 		front.words, front.n = wordsBefore(f.bytes, at, most)
 	}
 	return front.words, min(front.n, most)
 }
 
-// front is what before said of a place.
+// front is the last answer of before.
 type front struct {
-	behind  int // the place and one: the zero value is of none
+	behind  int // the place plus one: zero is none
 	most, n int
 	words   [maxBefore][]byte
 }
@@ -141,8 +139,8 @@ func wordsBefore(text []byte, at, most int) (words [maxBefore][]byte, n int) {
 	return words, n
 }
 
-// isOrder reports whether the first word of a phrase gives an order, and is not denied,
-// reported or done by others: "do not ignore", "attempts to ignore", "the model may forget".
+// isOrder reports whether the first word of a phrase gives an order that is not denied, reported or
+// ascribed to others: "do not ignore", "attempts to ignore", "the model may forget".
 func isOrder(f *folded, c cue) bool {
 	if f.judged.behind != c.start+1 { // rules with the same first words ask about the same place
 		f.judged = judgement{c.start + 1, orders(f, c.start)}
@@ -150,9 +148,9 @@ func isOrder(f *folded, c cue) bool {
 	return f.judged.orders
 }
 
-// judgement is what orders said of a place.
+// judgement is the last answer of orders.
 type judgement struct {
-	behind int // the place and one: the zero value is of none
+	behind int // the place plus one: zero is none
 	orders bool
 }
 
@@ -190,15 +188,14 @@ func orders(f *folded, at int) bool {
 
 var will, or, should = foldString("will"), foldString("or"), foldString("should")
 
-// saysWhatFor reports whether "to send", which begins a sentence, says what something else is
-// done for: "To send mail to another host, pass --relay." Behind a colon it is what is to be
-// done.
+// saysWhatFor reports whether a sentence begins with "to send" as a purpose: "To send mail to
+// another host, pass --relay." After a colon it is an order.
 func saysWhatFor(f *folded, at int) bool {
 	front := bytes.TrimRight(f.bytes[max(0, at-6):max(0, at-3)], " ")
 	return len(front) == 0 || bytes.IndexByte([]byte(".\n"), front[len(front)-1]) >= 0
 }
 
-// saidOfMany reports whether a clause up to an and tells what several things do: "small cards
+// saidOfMany reports whether the clause up to an "and" tells what several things do: "small cards
 // cut the context and skip the filter".
 func saidOfMany(f *folded, at int) bool {
 	const room = 160
@@ -211,8 +208,8 @@ func saidOfMany(f *folded, at int) bool {
 	return len(many) > 3 && bytes.HasSuffix(many, []byte("s")) && kindOf(words[2]) == 0
 }
 
-// deniedBefore reports whether what stands before an or, in its sentence, is denied: "it does
-// not stop the gateway, retry the update, or skip a check".
+// deniedBefore reports whether the part of the sentence before an "or" is denied: "it does not stop
+// the gateway, retry the update, or skip a check".
 func deniedBefore(f *folded, at int) bool {
 	const room = 160
 	front := f.bytes[max(0, at-room):at]
@@ -227,8 +224,8 @@ func deniedBefore(f *folded, at int) bool {
 	return false
 }
 
-// numbered reports whether the word in front of a place is the number of a step, which folds
-// to a letter.
+// numbered reports whether the word before a place is the number of a step, which folds to a
+// letter.
 func numbered(f *folded, at int, word []byte) bool {
 	if len(word) != 1 {
 		return false
@@ -238,7 +235,7 @@ func numbered(f *folded, at int, word []byte) bool {
 	return '0' <= f.text[start] && f.text[start] <= '9'
 }
 
-// infinitive judges "to ignore": an order where someone says that you have to.
+// infinitive judges "to ignore", which is an order after "you have to".
 func infinitive(words [][]byte) bool {
 	var all kind
 	for _, w := range words {
@@ -258,7 +255,7 @@ func infinitive(words [][]byte) bool {
 	return len(words) == 0 || all&duty != 0
 }
 
-// undenied reports whether no denial stands before a phrase.
+// undenied reports whether no denial precedes a phrase.
 func undenied(f *folded, c cue) bool {
 	words, n := before(f, c.start, maxBefore)
 	for _, w := range words[:n] {
@@ -269,11 +266,11 @@ func undenied(f *folded, c cue) bool {
 	return true
 }
 
-// maxSpoken bounds a word, in bytes: some scripts and some attackers write none of the spaces
-// that end one, and a guard that walks to the end of such a text from each place is quadratic.
+// maxSpoken bounds a word, in bytes. Some scripts and some attackers use no spaces, and a guard
+// that walked to the end of such a text from each place would be quadratic.
 const maxSpoken = 128
 
-// spokenEnd is where the word at text[p:] ends, which may be elided: don't.
+// spokenEnd returns the end of the word at text[p:], including elisions: don't.
 func spokenEnd(text []byte, p, end int) int {
 	end = min(end, p+maxSpoken)
 	for p < end && (wordByte[text[p]] || text[p] == '\'') {
@@ -282,8 +279,8 @@ func spokenEnd(text []byte, p, end int) int {
 	return p
 }
 
-// bidden reports whether a sentence, or a clause of one, that soon follows a phrase begins
-// with a verb that a machine is bidden.
+// bidden reports whether a sentence or clause that soon follows a phrase begins with a verb for
+// things that a machine is told to do.
 func bidden(f *folded, c cue) bool {
 	const room = 120
 	text, s := f.bytes, spoken()
@@ -291,7 +288,7 @@ func bidden(f *folded, c cue) bool {
 	first := true // of a sentence
 	for p := c.end; p < end; {
 		if !wordByte[text[p]] {
-			// What is announced has asides in brackets: "Debug mode: on (press q to quit)".
+			// Announcements have asides in brackets: "Debug mode: on (press q to quit)".
 			first = text[p] != '(' && (first || text[p] != ' ' && text[p] != '\'' && text[p] != '-' && text[p] != '_')
 			p++
 			continue
@@ -299,7 +296,7 @@ func bidden(f *folded, c cue) bool {
 		start := p
 		p = spokenEnd(text, p, end)
 		w := text[start:p]
-		// Parts of names in code are none: turn_outputs, add().
+		// Parts of names in code do not count: turn_outputs, add().
 		if first && s.bidden.has(w) && (p == len(text) || text[p] != '_' && text[p] != '(' && text[p] != '=') {
 			return true
 		}

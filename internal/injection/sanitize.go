@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// maxPayload bounds how far behind its evidence an attack is taken to go on.
+// maxPayload bounds how many bytes after its evidence an attack is assumed to continue.
 const maxPayload = 2000
 
-// Neutralize gives the text with each flagged finding replaced by a marker. What is
-// removed is more than the evidence: from the beginning of its sentence to the end
-// of its paragraph, comment or field, for the order that the words lead to mostly
-// stands behind them.
+// Neutralize returns the text with each flagged finding replaced by a marker. It removes more than
+// the evidence, from the beginning of its sentence to the end of its paragraph, comment or field:
+// the order that the words lead to usually follows them.
 func Neutralize(text string, findings []Finding) string {
 	var b strings.Builder
 	at := 0
@@ -20,7 +19,7 @@ func Neutralize(text string, findings []Finding) string {
 			continue
 		}
 		if f.End <= at {
-			at = max(at, payloadEnd(text, f.End)) // what it leads to may reach further
+			at = max(at, payloadEnd(text, f.End)) // the payload may extend further
 			continue
 		}
 		start := max(at, payloadStart(text, max(0, f.Start)))
@@ -54,8 +53,8 @@ func payloadStart(text string, at int) int {
 	return at
 }
 
-// payloadEnd goes on to the end of the paragraph, the comment, the table row, or
-// the next closing of a field.
+// payloadEnd goes on to the end of the paragraph, the comment or the table row, or to where a field
+// closes.
 func payloadEnd(text string, at int) int {
 	end := min(len(text), at+maxPayload)
 	for i := at; i < end; i++ {
@@ -72,8 +71,8 @@ func payloadEnd(text string, at int) int {
 	return end
 }
 
-// Warning is what mode alert puts in front of a text with flagged findings, and
-// nothing for one without.
+// Warning returns the text that mode alert puts before a text with flagged findings; empty without
+// any.
 func Warning(findings []Finding) string {
 	var names []string
 	for _, f := range findings {

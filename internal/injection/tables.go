@@ -13,16 +13,15 @@ import (
 	"github.com/provenanced/provenanced/internal/datafile"
 )
 
-// What attacks say stands in text files, one for the phrases of each family, and one for those
-// in other languages than English; each says at its top how it is written. They are read when
-// the first text is scanned, and are part of the program: one that cannot be read panics, with
-// its name and line.
+// What attacks say is in text files, one with the phrases of each family, and one with those in
+// languages other than English; each explains its format at the top. They are embedded, and read
+// when the first text is scanned; one that cannot be read panics with its name and line.
 
 //go:embed phrases/*.txt phrases/abroad/*.txt
 var tableFiles embed.FS
 
-// Bounds of the tables: bytes of a line, records of a file, lines of a record, words that one
-// written with braces stands for.
+// Bounds of the tables: bytes of a line, records of a file, lines of a record, words that one word
+// with braces expands to.
 const (
 	maxLine    = 4096
 	maxRecords = 1024
@@ -30,15 +29,16 @@ const (
 	maxProduct = 2048
 )
 
-// record is a line that begins a record, in words, and those below it, which a tab begins.
+// record is a line that begins a record, split into words, and the lines below it, which begin with
+// a tab.
 type record struct {
 	datafile.Place
 	head []string
 	body []datafile.Line
 }
 
-// readRecords returns the records of a file, without comments and empty lines. A line below one
-// that begins with | goes on with the line above.
+// readRecords returns the records of a file, without comments and empty lines. A line that begins
+// with | continues the line above.
 func readRecords(file string, text []byte) (records []record, err error) {
 	err = datafile.Read(file, text, maxLine, func(l datafile.Line) error {
 		if l.Text[0] != '\t' {
@@ -68,7 +68,7 @@ func readRecords(file string, text []byte) (records []record, err error) {
 	return records, nil
 }
 
-// readLookAlikes reads what is folded to which character.
+// readLookAlikes reads the look-alikes of characters.
 func readLookAlikes(files fs.FS) (map[rune]string, error) {
 	const name = "phrases/look-alikes.txt"
 	text, err := fs.ReadFile(files, name)
@@ -87,21 +87,21 @@ func readLookAlikes(files fs.FS) (map[rune]string, error) {
 	return all, err
 }
 
-// tables is what the files say.
+// tables is the content of the files.
 type tables struct {
-	sets     map[string][]string // which phrases name
-	lists    map[string][]string // which code asks for
+	sets     map[string][]string // referred to by phrases
+	lists    map[string][]string // looked up by code
 	guards   map[string]guard
-	seen     map[string]datafile.Place // where a record of a name stands
+	seen     map[string]datafile.Place // where each named record is
 	phrases  []rule
 	subjects []rule
 }
 
-// kinds are what records there are, in the order in which they are read: each may name those
-// of the kinds in front of it, whatever file they stand in.
+// kinds are the kinds of records, in the order in which they are read: each may refer to the kinds
+// before it, in any file.
 var kinds = [...]string{"set", "list", "guard", "subject", "phrase", "alike"}
 
-// readTables reads the files of a directory. given are sets that code makes.
+// readTables reads the files of a directory. given are sets that code provides.
 func readTables(files fs.FS, given map[string][]string) (*tables, error) {
 	t := &tables{sets: given, lists: make(map[string][]string), guards: make(map[string]guard), seen: make(map[string]datafile.Place)}
 	var all []record
@@ -138,10 +138,10 @@ func readTables(files fs.FS, given map[string][]string) (*tables, error) {
 	return t, nil
 }
 
-// umlauts are what Germans write on keyboards without them.
+// umlauts are the spellings of German letters on keyboards without them.
 var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue")
 
-// read notes what a record says. No other one of its kind has its name.
+// read adds a record. No other of its kind may have its name.
 func (t *tables) read(e record) (err error) {
 	if len(e.head) < 2 {
 		return e.Errorf("%s without a name", e.head[0])
@@ -168,7 +168,7 @@ func (t *tables) read(e record) (err error) {
 		t.phrases = append(t.phrases, r)
 		return err
 	}
-	var listed []string // without their language, behind which another tab stands
+	var listed []string // without the language, which another tab follows
 	for _, l := range e.body {
 		listed = append(listed, l.Text[strings.LastIndexByte(l.Text, '\t')+1:])
 	}
@@ -189,7 +189,7 @@ func (t *tables) read(e record) (err error) {
 	return err
 }
 
-// readPhrase reads a record as a rule of the family that its file is called by.
+// readPhrase reads a record as a rule of the family that its file is named after.
 func (t *tables) readPhrase(e record) (r rule, err error) {
 	r = rule{name: e.head[1], family: Family(strings.TrimSuffix(path.Base(e.File), ".txt")), Place: e.Place}
 	if !slices.Contains(families[:], r.family) {
@@ -235,14 +235,14 @@ func (t *tables) readPhrase(e record) (r rule, err error) {
 // maxGap bounds the words between two groups.
 const maxGap = 32
 
-// escaping is how a list writes what it means by itself: \{, \}, \@ and, for a bar, ¦. They
-// stand for characters that no text has while the list is read.
+// escaping is how a list writes its own special characters: \{, \}, \@ and, for a bar, ¦. While the
+// list is read, characters that no text has stand for them.
 var (
 	escaping   = strings.NewReplacer(`\{`, "\x01", `\}`, "\x02", `\@`, "\x03", "¦", "\x04")
 	unescaping = strings.NewReplacer("\x01", "{", "\x02", "}", "\x03", "@", "\x04", "|")
 )
 
-// words are those that a list names, with | between them: each once, in order.
+// words returns the words that a list names, separated by |, without duplicates and in order.
 func (t *tables) words(at datafile.Place, list string) (all []string, err error) {
 	depth := 0
 	parts := strings.FieldsFunc(escaping.Replace(list), func(r rune) bool {
@@ -272,8 +272,7 @@ func (t *tables) words(at datafile.Place, list string) (all []string, err error)
 	return slices.Compact(all), nil
 }
 
-// unfold gives the words that one with braces stands for: each of a first list, with each of
-// the next.
+// unfold expands a word with braces: each word of the first list with each of the next.
 func unfold(word string) (all []string, err error) {
 	head, rest, open := strings.Cut(word, "{")
 	list, rest, closed := strings.Cut(rest, "}")

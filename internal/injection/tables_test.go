@@ -99,7 +99,7 @@ func TestExamples(t *testing.T) {
 		f.release()
 	}
 	for _, family := range families {
-		if family != Hidden && family != Pressure { // which say nothing alone
+		if family != Hidden && family != Pressure { // they say nothing alone
 			require.Positive(t, found[family], "%s has no example that is flagged", family)
 		}
 	}
@@ -148,7 +148,7 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// Sets are used.
+// Every set is used.
 func TestSetsAreTidy(t *testing.T) {
 	var all strings.Builder
 	for _, dir := range []string{"phrases", "phrases/abroad"} {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// weigh puts cues together: those that stand within reach of each other count as
-// one piece of evidence, each rule once, and of cues of a family that share words the
-// heaviest. Evidence of at least a weight is a finding. The cues are in order; where
-// is what surrounds them, as far as it has been looked at.
+// weigh combines cues: those within reach of each other are one piece of evidence, in which each
+// rule counts once, and of cues of a family that share words only the heaviest. Evidence of at
+// least a weight is a finding. The cues are in order; where is their surroundings, computed when
+// needed.
 func weigh(f *folded, where **context, cues []cue, least int) []Finding {
 	var findings []Finding
 	for i := 0; i < len(cues); {
-		if mayWeigh(cues[i:]) < least { // as most near misses
+		if mayWeigh(cues[i:]) < least { // as with most near misses
 			i++
 			continue
 		}
@@ -36,8 +36,8 @@ func weigh(f *folded, where **context, cues []cue, least int) []Finding {
 	return findings
 }
 
-// mayWeigh is more than together gives for the same cues, or as much: the heaviest of those
-// of a rule that follow each other counts for all of them.
+// mayWeigh is an upper bound of together for the same cues: of consecutive cues of a rule, the
+// heaviest counts for all.
 func mayWeigh(cues []cue) (most int) {
 	rule, heaviest := -1, 0
 	for n := 0; n < len(cues) && n < maxTogether && cues[n].start <= cues[0].start+reach; n++ {
@@ -50,9 +50,9 @@ func mayWeigh(cues []cue) (most int) {
 	return most + heaviest
 }
 
-// together weighs the first cue with those within its reach: the sum, the heaviest
-// of them, where the evidence ends, and how many cues it is. Without a heavy cue
-// only those of a paragraph that stand close count, and light ones do not.
+// together weighs the first cue with those within its reach: the sum, the heaviest of them, where
+// the evidence ends, and the number of cues. Without a heavy cue, only those close by in the same
+// paragraph count, and light ones do not.
 func together(f *folded, cues []cue) (score, top, end, n int) {
 	for n < len(cues) && n < maxTogether && cues[n].start <= cues[0].start+reach {
 		if cues[n].weight > cues[top].weight {
@@ -74,7 +74,7 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 	l := attacks()
 	var counted [maxTogether]int // rules
 	rules := 0
-	var used [len(families)]struct{ to, weight int } // words that a family has been given weight for
+	var used [len(families)]struct{ to, weight int } // words for which a family was already given weight
 	for _, c := range cues[:n] {
 		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// No cues weigh more than mayWeigh says, whatever they are: what it rules out is not weighed.
+// No cues weigh more than mayWeigh says, so it rules out nothing that would be a finding.
 func TestCuesWeighNoMoreThanTheyMay(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	f := fold(strings.Repeat("a line of words\n\n", 200), pieceLen)

@@ -1,26 +1,25 @@
 package injection
 
-// A text may be long, and all of it orders: each of them is looked at in its
-// surroundings, and what is encoded is decoded and read again. Nobody needs the
-// ten-thousandth order of a text, so the work ends where enough is found.
+// A long text may consist of orders only. Each has its surroundings examined, and encodings are
+// decoded and read again. Since nobody needs the ten-thousandth order of a text, the work ends once
+// enough is found.
 
-// layers is how many layers of encoding are still taken off, and the work that is left
-// for the whole text.
+// layers is how many layers of encoding may still be decoded, and the work left for the whole text.
 type layers struct {
 	left int
 	*work
 }
 
-// work is what may still be done for one text. It is for one goroutine at a time.
+// work is what may still be done for one text. It must be used by one goroutine at a time.
 type work struct {
-	readings int  // of what the text hides or encodes
-	findings int  // of these that say an order
-	cut      bool // something of the text was not read
+	readings int  // of hidden or encoded texts, so far
+	findings int  // how many of these are orders
+	cut      bool // part of the text was not read
 }
 
-// Readings of a text: so many, and one more for so many bytes. One of a few words takes
-// some 6 µs, so that those of 7 MB take 0.7 s of a processor at most. Records with names
-// in Cyrillic, each letter as an escape of JSON's, have one in 80 bytes.
+// The most readings of a text: a base, and one more per so many bytes. A reading of a few words
+// takes about 6 µs, so those of 7 MB take at most 0.7 s of CPU time. Records with Cyrillic names in
+// JSON escapes have one in 80 bytes.
 const (
 	fewestReadings = 8 << 10
 	readingEvery   = 64
@@ -30,13 +29,13 @@ func newLayers(text string) layers {
 	return layers{left: maxDepth, work: &work{readings: fewestReadings + len(text)/readingEvery}}
 }
 
-// below is what is left for what an encoding says.
+// below returns what is left for a decoded text.
 func (l layers) below() layers { return layers{l.left - 1, l.work} }
 
-// goOn reports whether what a text hides is still to be looked for.
+// goOn reports whether to look for more hidden text.
 func (l layers) goOn() bool { return l.left > 0 && !l.cut }
 
-// take takes one reading, and reports whether there was one left.
+// take takes one reading, and reports whether one was left.
 func (l layers) take() bool {
 	if l.left == 0 || l.cut {
 		return false
@@ -52,29 +51,28 @@ func (l layers) take() bool {
 // found counts an order that the text itself hides.
 func (l layers) found() {
 	if l.left < maxDepth {
-		return // the reading that led to it is counted
+		return // the reading that led to it was counted
 	}
 	if l.findings++; l.findings >= MaxFindings {
 		l.cut = true
 	}
 }
 
-// firstLook is after how many bytes what has been read is looked at for the first time:
-// whether it holds so many orders that the rest need not be read. Each look is at twice
-// as much as the one before, so that all of them are little work.
+// firstLook is after how many bytes the scan first checks whether it has enough orders to stop.
+// Each check comes after twice as much as the one before, so that all of them cost little.
 const firstLook = 256 << 10
 
-// progress is how far the pieces of a text are read. The first of them that hold enough
-// are the same, whichever processor reads which: so are the findings.
+// progress tracks which pieces of a text are read. The scan stops after the first pieces that hold
+// enough; these, and so the findings, do not depend on the order of reading.
 type progress struct {
-	f     folded // of its own: weighing notes in it what it has asked
+	f     folded // a copy, since weighing caches answers in it
 	where *context
 	ends  []int // of the pieces
 	found [][]cue
 	read  []bool
-	first int // how many of the first pieces are read
-	look  int // where the next look is due
-	end   int // how many pieces there are to be read
+	first int // how many leading pieces are read
+	look  int // when the next check is due
+	end   int // how many pieces must be read
 }
 
 func newProgress(f *folded, ends []int) *progress {
@@ -82,7 +80,7 @@ func newProgress(f *folded, ends []int) *progress {
 	return &progress{f: *f, ends: ends, found: make([][]cue, n), read: make([]bool, n), look: firstLook, end: n}
 }
 
-// add notes the cues of a piece.
+// add adds the cues of a piece.
 func (p *progress) add(k int, cues []cue) {
 	p.found[k], p.read[k] = cues, true
 	for p.first < p.end && p.read[p.first] {
@@ -95,7 +93,7 @@ func (p *progress) add(k int, cues []cue) {
 	}
 }
 
-// enough reports whether the first pieces hold as many orders as are told of a text.
+// enough reports whether the leading pieces hold as many orders as are reported.
 func (p *progress) enough() bool {
 	sure := 0
 	for _, cues := range p.found[:p.first] {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a text about attacks quotes, and what an ordinary one encodes, is read to the end.
+// Quotations in a text about attacks, and the encodings of an ordinary one, are read to the end.
 func TestLongTextsAreReadWhole(t *testing.T) {
 	var links, quotes, names strings.Builder
 	for i := range 8 << 10 {

@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// How long what is written out may be, in bytes.
+// Greatest lengths of what is written out, in bytes.
 const (
 	maxEscape = 20  // of an escape: two \uXXXX for one character, each quoted twice, or four %25XX
-	maxBreak  = 80  // of the white space that a word is cut by
+	maxBreak  = 80  // of the white space inside a word that is broken
 	maxTag    = 120 // of a tag inside a line
-	maxNumber = 6   // of the number of a line
+	maxNumber = 6   // of a line number
 )
 
-// written reads a character at text[i:] that is written as something else: as source code
-// has it where it was quoted once too often, as an address has it, or a page. It gives the
-// character, and how long that is; 0 where none is. What is not shown leaves no trace: a
-// tag inside a line, a terminal's colours, the cut of a word at the end of a line.
+// written reads an encoded character at text[i:]: an escape of source code that was quoted once too
+// often, of a URL, or of a page. It returns the character and the length of its encoding, or a size
+// of 0. Anything that is not shown becomes dropped: a tag inside a line, a terminal's colours, the
+// break of a word at the end of a line.
 func written(text string, i int) (r rune, size int) {
 	rest := text[i:]
 	switch rest[0] {
@@ -39,7 +39,7 @@ func written(text string, i int) (r rune, size int) {
 	return 0, 0
 }
 
-// percent reads a character as addresses write it, %69 or %D0%9C, and that written twice: %2569.
+// percent reads a URL-encoded character, %69 or %D0%9C, also encoded twice: %2569.
 func percent(s string) (rune, int) {
 	var b [utf8.UTFMax]byte
 	for n, size := 0, 0; n < len(b) && size < len(s) && s[size] == '%'; {
@@ -101,7 +101,7 @@ func escaped(s string) (rune, int) {
 	return 0, 0
 }
 
-// entity reads a character as pages write it: &#105;, &#x69; or &nbsp;.
+// entity reads a character reference: &#105;, &#x69; or &nbsp;.
 func entity(s string) (rune, int) {
 	end := strings.IndexByte(s[:min(len(s), maxEscape)], ';')
 	if end < 0 {
@@ -120,18 +120,16 @@ func entity(s string) (rune, int) {
 	return r, end + 1
 }
 
-// inlineTags are the elements that do not part what stands in them from what stands
-// beside them.
+// inlineTags are the elements that do not separate their content from the text around.
 var inlineTags = map[string]rune{
 	"a": dropped, "abbr": dropped, "b": dropped, "big": dropped, "del": dropped, "em": dropped, "font": dropped, "i": dropped, "ins": dropped,
 	"mark": dropped, "small": dropped, "span": dropped, "strong": dropped, "sub": dropped, "sup": dropped, "u": dropped, "wbr": dropped, "br": '\n',
 }
 
-// inlineFirsts are the letters that they begin with.
+// inlineFirsts are the first letters of inlineTags.
 const inlineFirsts = "abdefimsuw"
 
-// inlineTag reads a tag of one of inlineTags. One whose attributes may say something is
-// left as it is.
+// inlineTag reads a tag of inlineTags. One whose attributes may contain text is left as it is.
 func inlineTag(s string) (rune, int) {
 	at := 1
 	if at < len(s) && s[at] == '/' {
@@ -141,7 +139,7 @@ func inlineTag(s string) (rune, int) {
 		if strings.HasPrefix(s, "<!--") {
 			return dropped, emptyComment(s)
 		}
-		return 0, 0 // as most are
+		return 0, 0 // as most
 	}
 	end := strings.IndexByte(s[:min(len(s), maxTag)], '>')
 	if end < at {
@@ -172,7 +170,7 @@ func inlineTag(s string) (rune, int) {
 	return r, end
 }
 
-// emptyComment is the length of a comment that says nothing and stands in a word or beside it.
+// emptyComment returns the length of a comment without content that is inside a word or beside it.
 func emptyComment(s string) int {
 	const most = len("<!-- abcdef -->")
 	if k := strings.Index(s[:min(len(s), most)], "-->"); k > 0 {
@@ -181,10 +179,10 @@ func emptyComment(s string) int {
 	return 0
 }
 
-// wordBreak is the length of a hyphen and the line's end that cut a word in two.
+// wordBreak returns the length of a hyphen and line end that divide a word.
 func wordBreak(text string, i int) int {
 	if i == 0 || i+1 == len(text) || text[i+1] != '\n' && text[i+1] != '\r' || !letters[text[i-1]] {
-		return 0 // as most are
+		return 0 // as most
 	}
 	rest := text[i+1 : min(len(text), i+maxBreak)]
 	next := strings.TrimLeft(rest, " \t\r\n")
@@ -194,7 +192,7 @@ func wordBreak(text string, i int) int {
 	return 1 + len(rest) - len(next)
 }
 
-// letters are the bytes of small letters, and of those outside ASCII.
+// letters are the bytes of lower-case letters, and those outside ASCII.
 var letters = func() (t [256]bool) {
 	for b := range t {
 		t[b] = 'a' <= b && b <= 'z' || b >= utf8.RuneSelf
@@ -202,7 +200,7 @@ var letters = func() (t [256]bool) {
 	return t
 }()
 
-// colours is the length of a terminal's order to change the look of what follows.
+// colours returns the length of a terminal sequence that changes the look of what follows.
 func colours(s string) int {
 	if !strings.HasPrefix(s, "\x1b[") {
 		return 0
@@ -215,8 +213,8 @@ func colours(s string) int {
 	return 0
 }
 
-// leader is the length of what a line begins with only because of what it is part of: the
-// number that a tool puts in front of it, the marks of a quotation or a comment.
+// leader returns the length of what a line begins with because of its context: a number from a
+// tool, the marks of a quotation or comment.
 func leader(s string) int {
 	end := 0
 	for end < min(len(s), maxNumber) && '0' <= s[end] && s[end] <= '9' {
@@ -255,9 +253,9 @@ func hexUnit(s string) (rune, int) {
 	return digits(s, 2, size, 4)
 }
 
-// digits reads the number that s[from:to] is, of so many bits a digit; to is its size, or 0
-// where it is none. Text may be full of signs that announce one, so that an error for each
-// would cost more than all else.
+// digits parses s[from:to] with so many bits per digit; size is its length, or 0 if it is not a
+// number. It returns no error, since a text may be full of such prefixes, and creating errors would
+// cost more than all else.
 func digits(s string, from, to, bits int) (r rune, size int) {
 	if len(s) < to {
 		return 0, 0
