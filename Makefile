@@ -1,7 +1,7 @@
 # make demo           an agent, a page with an order in it, and a freshly started daemon
 # make lint           gofmt, go vet, staticcheck
 # make test           the tests of the programs: what a change needs
-# make test-long      the same with all rounds, and what things cost
+# make test-long      what make test leaves out: all rounds, and what things cost
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-plugin    the plugin's own tests, and make story-webchat (-telegram, …) some stories (needs npm)
 # make day            an owner's day through the real gateway, every question with its verdict; PRESET=standard, DAYFLAGS="--hostile --json"
@@ -67,9 +67,10 @@ test:
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
 	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -short -timeout 20m ./...
 
-# All rounds of the properties, and what things cost, which the race detector would tell wrong.
+# What make test leaves out: all rounds of the properties, and what things cost, which the
+# race detector would tell wrong.
 test-long:
-	go test -timeout 30m ./...
+	go test -timeout 30m $$(grep -rlE --include='*_test.go' 'testing\.Short\(\)|pgregory\.net/rapid|^//go:build !race' . | xargs -n1 dirname | sort -u)
 
 # The first build compiles everything, which takes a minute or two: it says what.
 demo:
