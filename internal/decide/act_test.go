@@ -184,7 +184,7 @@ func TestARecordWithoutFactsIsNotDecidedAgain(t *testing.T) {
 	} {
 		var old session.Record
 		require.NoError(t, json.Unmarshal([]byte(r), &old, json.RejectUnknownMembers(true)))
-		_, err := Again(&s, &old, e, true)
+		_, err := Again(&s, &old, e, Alike{All: true})
 		require.ErrorIs(t, err, ErrNoFacts)
 	}
 }

@@ -36,10 +36,17 @@ type Replayed struct {
 // ErrNoFacts is that of a record that holds too little of its call, or is of none.
 var ErrNoFacts = errors.New("the record does not hold what its call would have done")
 
-// Again decides a recorded call again, by the session as it was before the record. same says
-// that the environment's policy is the one that was in force: what was found in values that are
-// not kept holds then. The environment needs no randomness and no files.
-func Again(s *session.State, r *session.Record, e Env, same bool) (Replayed, error) {
+// Alike says in what the environment's policy is the one that was in force.
+type Alike struct {
+	All       bool // in everything: what was found in values that are not kept holds
+	Authority bool // in whose the values of a call are; the mode may differ
+	Leaving   bool // in what it says of a call's way out
+	MoreHosts bool // in that, but for hosts that may always be reached now
+}
+
+// Again decides a recorded call again, by the session as it was before the record. The
+// environment needs no randomness and no files.
+func Again(s *session.State, r *session.Record, e Env, alike Alike) (Replayed, error) {
 	was := r.Judgement
 	if was == nil || was.Act == nil || len(r.Changes) < was.Act.Before {
 		return Replayed{}, ErrNoFacts
@@ -52,7 +59,7 @@ func Again(s *session.State, r *session.Record, e Env, same bool) (Replayed, err
 	if state.Turn == nil {
 		return Replayed{}, ErrNoFacts
 	}
-	a := &again{was: was, act: act, same: same}
+	a := &again{was: was, act: act, same: alike.All, alike: alike}
 	e.Now = r.Time
 	e.Resolve = a.resolve
 	e.Linked = func(named string, _ func() []facts.Place) string { return named }
@@ -95,7 +102,9 @@ func (a *again) judgedAuthority(j *judgement) bool {
 	if a == nil {
 		return false
 	}
-	a.doubt("authority")
+	if !a.alike.Authority {
+		a.doubt("authority")
+	}
 	if j.authority = a.was.Authority; j.authority == nil {
 		a.cannotTell("authority")
 		j.authority = &session.Authorship{Held: true}
@@ -154,6 +163,7 @@ type again struct {
 	was    *session.Judgement
 	act    *facts.Act
 	same   bool
+	alike  Alike
 	values jsontext.Value // the parameters, as far as they are kept
 	sum    session.Hash   // of the parameters as they were
 	unsure []string

@@ -167,7 +167,7 @@ func spellings(address, host string) []string {
 // judgeLeaving says what of a call's way out the policy holds or denies. Words to the owner go
 // nowhere else.
 func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, at asked) {
-	if len(params) == 0 || j.found.Has(facts.ToOwner) || l.again().judgedLeaving(j, l.Policy.URLAccess().Judges() || l.Policy.SecretsOut != trust.Allow) {
+	if len(params) == 0 || j.found.Has(facts.ToOwner) || l.judgedLeaving(j, tool, params) {
 		return
 	}
 	e := l.leaving.of(tool, params, at)
@@ -209,22 +209,44 @@ func (l *layers) goesTo(j *judgement, tool string, to []string, params jsontext.
 
 // judgedLeaving takes over what was found of a recorded call's way out: whose words it carried
 // is in no record. It is false for a call that is decided for the first time.
-func (a *again) judgedLeaving(j *judgement, judges bool) bool {
+func (l *layers) judgedLeaving(j *judgement, tool string, params jsontext.Value) bool {
+	a := l.again()
 	if a == nil {
 		return false
 	}
+	judges := l.Policy.URLAccess().Judges() || l.Policy.SecretsOut != trust.Allow
 	was := false
 	for _, r := range a.was.Reasons {
-		if r.Layer == LayerLeaving {
-			was = true
-			if judges {
-				j.add(r.Layer, r.Mode, r.Text)
-				j.actsOn = a.act.ActsOn
-			}
+		if r.Layer != LayerLeaving {
+			continue
+		}
+		was = true
+		if judges && !(a.alike.MoreHosts && l.leaving.listed(r.Text, tool, params)) {
+			j.add(r.Layer, r.Mode, r.Text)
+			j.actsOn = a.act.ActsOn
 		}
 	}
-	if was || judges {
+	if (was || judges) && !a.alike.Leaving && !a.alike.MoreHosts {
 		a.doubt("urlAccess")
 	}
 	return true
+}
+
+// listed reports whether a call was held for an address, in these words, that may always be
+// reached by now, as may all others that it goes to.
+func (l *leaving) listed(text, tool string, params jsontext.Value) bool {
+	told := false
+	for _, to := range l.reach.of(tool, params) {
+		if !l.isListed(&to) {
+			return false
+		}
+		shown := l.said(to.text, 120)
+		_, foreign, _ := strings.Cut(texts.ForeignAddress(shown, "\x00"), "\x00")
+		told = told || strings.HasSuffix(text, foreign) || slices.ContainsFunc(trust.Levels[:], func(at trust.Level) bool {
+			return text == texts.ComposedAddress(shown, at)
+		}) || slices.ContainsFunc(to.hosts, func(host string) bool {
+			return text == texts.LocalAddress(shown, host, urlhost.PlaceOf(host))
+		})
+	}
+	return told
 }

@@ -139,7 +139,7 @@ func (h *host) decidedAgain(t *testing.T) {
 				if j > 0 {
 					want = call.under[j-1]
 				}
-				again, err := decide.Again(s, &r, env, j == 0)
+				again, err := decide.Again(s, &r, env, decide.Alike{All: j == 0})
 				require.NoError(t, err)
 				count++
 				if len(again.Undecidable) > 0 {

@@ -83,3 +83,8 @@ func (u *urlAccess) compile() URLAccess {
 	}
 	return URLAccess{Local: accessWords[u.Local], Composed: accessWords[u.Composed], allow: u.Allow, deny: u.Deny}
 }
+
+// MoreThan reports whether u lets calls reach all hosts that other always lets them reach.
+func (u *URLAccess) MoreThan(other *URLAccess) bool {
+	return !slices.ContainsFunc(other.allow, func(host string) bool { return !slices.Contains(u.allow, host) })
+}

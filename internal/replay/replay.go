@@ -38,6 +38,7 @@ type Options struct {
 	Since     time.Time             // zero: from the beginning
 	Session   func(key string) bool // nil: all
 	Each      func(*Call)           // told of each call that was decided again; may be nil
+	Record    func(*session.Record) // told of each record, before it counts; may be nil
 }
 
 // Outcome is what became of a call.
@@ -81,10 +82,11 @@ const (
 // Replay decides a ledger's calls again, one entry after another.
 type Replay struct {
 	opt      Options
-	shapes   []string // keys by which the two policies give sessions other levels
-	scans    bool     // the two may look for injected instructions otherwise
-	places   []string // the last names of places that they give other levels
-	inForce  string   // the hash of the policy that was in force, "" where that is not known
+	shapes   []string     // keys by which the two policies give sessions other levels
+	alike    decide.Alike // of the policy in force and the tried one, where the former is known
+	scans    bool         // the two may look for injected instructions otherwise
+	places   []string     // the last names of places that they give other levels
+	inForce  string       // the hash of the policy that was in force, "" where that is not known
 	boots    int
 	sessions map[string]*past
 	report   Report
@@ -97,6 +99,7 @@ type past struct {
 	doubts  []string
 	boot    int // in which process the model was asked last
 	blocked int // the turn that the tried policy has blocked
+	raised  raised
 	waiting []waiting
 }
 
@@ -104,7 +107,9 @@ type past struct {
 func New(o Options) *Replay {
 	r := &Replay{opt: o, sessions: map[string]*past{}, report: newReport()}
 	if o.InForce != nil {
-		for _, key := range o.Policy.Differs(o.InForce) {
+		differs := o.Policy.Differs(o.InForce)
+		r.alike = alike(differs, o.Policy, o.InForce)
+		for _, key := range differs {
 			if within(key, shapes[:]) && !within(key, judges[:]) {
 				r.shapes = append(r.shapes, otherLevels+key)
 			}
@@ -192,6 +197,9 @@ func (r *Replay) record(at ledger.Position, read *record) {
 	case p.unknown == "" && p.state.Turns+started(rec) < rec.Turn:
 		p.unknown = lostBeginning
 	}
+	if r.opt.Record != nil {
+		r.opt.Record(rec)
+	}
 	if rec.Judgement != nil && !rec.Time.Before(r.opt.Since) && (r.opt.Session == nil || r.opt.Session(rec.Session)) {
 		c := r.again(p, at, rec)
 		r.report.add(&c, p)
@@ -234,7 +242,7 @@ func (p *past) apply(rec *session.Record, r *Replay) {
 			p.closed(c)
 		}
 	}
-	p.state.Apply(rec)
+	p.raise(rec)
 }
 
 // again decides one call again.
@@ -256,7 +264,7 @@ func (r *Replay) again(p *past, at ledger.Position, rec *session.Record) Call {
 	} else {
 		env.Process = "\x00" // of which no model was asked
 	}
-	again, err := decide.Again(&p.state, rec, env, same)
+	again, err := decide.Again(&p.state, p.judged(rec, env), env, r.alikeNow(same))
 	if errors.Is(err, decide.ErrNoFacts) {
 		c.Undecidable = []string{earlierVersion}
 		return c
@@ -341,15 +349,25 @@ func (r *Replay) levels(p *past, rec *session.Record) {
 		p.doubt("pathOutputTaints")
 	}
 	params := was.Act.Params()
-	outputOf := func(p *policy.Policy) trust.Level {
-		tables := p.For(rec.Agent).Reading()
-		return tables.OutputOf(tables.Tool(was.Tool, params), params)
-	}
-	tried := outputOf(r.opt.Policy)
-	if tried == *heard || r.known() && tried == outputOf(r.opt.InForce) {
+	tried, tables := outputOf(r.opt.Policy, rec.Agent, was.Tool, params)
+	if !r.known() {
+		if tried != *heard {
+			p.doubt("toolOutputTaints of " + was.Tool)
+		}
 		return
 	}
-	p.doubt("toolOutputTaints of " + was.Tool)
+	before, tablesBefore := outputOf(r.opt.InForce, rec.Agent, was.Tool, params)
+	at, atBefore := tables.Judged(was.Tool, params), tablesBefore.Judged(was.Tool, params)
+	switch {
+	case tried == before && sameLevel(at, atBefore):
+	case tried >= before && *heard == before && !lower(at, atBefore):
+		if at != nil {
+			tried = max(tried, *at)
+		}
+		p.raised.expect(callID(rec), tried)
+	default:
+		p.doubt("toolOutputTaints of " + was.Tool)
+	}
 }
 
 // returns is the level of what a call that runs returns, as it was taken then; nil for one that

@@ -162,7 +162,7 @@ func TestWhatCannotBeDecidedAgainIsNamed(t *testing.T) {
 		undecidable   int
 		reason        string
 	}{
-		"a level that an output no longer has": {"", "toolOutputTaints: {web_fetch: trusted}", nil, 1, otherLevels + "toolOutputTaints of web_fetch"},
+		"a level that an output no longer has": {"toolOutputTaints: {web_fetch: trusted}", "", nil, 1, otherLevels + "toolOutputTaints of web_fetch"},
 		"other owners":                         {"", "ownerIds: ['222']", nil, 2, otherLevels + "ownerIds"},
 		"a turn that a rule has blocked": {
 			"policies: [{name: stop, when: {context_taint_includes: [untrusted]}, action: {block_turn: true}}]", "", nil, 1, blockedTurn,
