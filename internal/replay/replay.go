@@ -35,10 +35,10 @@ type Options struct {
 	Protected *protect.Set
 	Digest    func(secret string) string // as of the daemon that wrote the ledger
 	Mark      func(domain, text string) session.Mark
-	Since     time.Time             // zero: from the beginning
-	Session   func(key string) bool // nil: all
-	Each      func(*Call)           // told of each call that was decided again; may be nil
-	Record    func(*session.Record) // told of each record, before it counts; may be nil
+	Since     time.Time                              // zero: from the beginning
+	Session   func(key string) bool                  // nil: all
+	Each      func(*Call)                            // told of each call that was decided again; may be nil
+	Record    func(ledger.Position, *session.Record) // told of each record before it counts; may be nil
 }
 
 // Outcome is what became of a call.
@@ -198,7 +198,7 @@ func (r *Replay) record(at ledger.Position, read *record) {
 		p.unknown = lostBeginning
 	}
 	if r.opt.Record != nil {
-		r.opt.Record(rec)
+		r.opt.Record(at, rec)
 	}
 	if rec.Judgement != nil && !rec.Time.Before(r.opt.Since) && (r.opt.Session == nil || r.opt.Session(rec.Session)) {
 		c := r.again(p, at, rec)

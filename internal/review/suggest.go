@@ -1,0 +1,308 @@
+package review
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/replay"
+	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Options are what suggestions are made from.
+type Options struct {
+	Text    []byte         // of the policy file
+	Policy  *policy.Policy // that it is
+	Parse   func(text []byte) (*policy.Policy, error)
+	Try     func(p *policy.Policy, each func(*replay.Call)) (*replay.Report, error)
+	Attacks []replay.Attack
+}
+
+// Reason is one kind of prompt, and what can be done about it.
+type Reason struct {
+	Cost
+	Tool       string  `json:"tool"`
+	Source     string  `json:"source"` // what had brought in the level, "" where that was not asked for
+	What       string  `json:"what"`   // why else it was asked
+	Example    Example `json:"example"`
+	Suggestion int     `json:"suggestion"` // its number, 0 where there is none
+	Rest       string  `json:"rest"`       // what is left to do where there is none
+}
+
+// Example is one of the calls.
+type Example struct {
+	File    int    `json:"file"`
+	Seq     uint64 `json:"seq"`
+	Session string `json:"session"`
+	Does    string `json:"does"`
+}
+
+// Suggestion is a rule, with its forecast.
+type Suggestion struct {
+	Rule    *Rule  `json:"-"`
+	Text    string `json:"rule"` // as the file would have it
+	Caution string `json:"caution"`
+
+	Spared        int     `json:"spared"`   // prompts
+	Accepted      int     `json:"accepted"` // of those
+	Undecidable   int     `json:"undecidable"`
+	PromptsPerDay PerDay  `json:"promptsPerDay"`
+	Attacks       Attacks `json:"attacks"`
+	File          []byte  `json:"-"` // the policy file with it
+}
+
+// PerDay is before and after a rule.
+type PerDay struct {
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+}
+
+// Attacks are the chains that come with the program.
+type Attacks struct {
+	Chains   int      `json:"chains"`
+	Admitted []string `json:"admitted"` // that pass with the rule alone; none of a rule that is suggested
+}
+
+// Refused is a rule that would spare prompts, and is not suggested.
+type Refused struct {
+	Text     string   `json:"rule"`
+	Why      string   `json:"why"`
+	Admitted []string `json:"admitted"`
+}
+
+// Review is what a ledger's prompts come to.
+type Review struct {
+	Reasons     []Reason      `json:"reasons"`
+	Suggestions []*Suggestion `json:"suggestions"`
+	Refused     []*Refused    `json:"refused"`
+}
+
+// Most are the reasons that are looked at.
+const Most = 10
+
+// reviewer makes the suggestions of one review.
+type reviewer struct {
+	Options
+	passing map[string]bool // the attacks that pass as it is
+	prompts map[ledger.Position]*prompt
+	tried   map[string]bool // rules, by their text
+	good    map[string]int  // of these, the numbers of those that are suggested
+	Review
+}
+
+// Review looks for the narrowest rule for each of the reasons that cost most.
+func (b *Book) Review(o Options) (*Review, error) {
+	r := &reviewer{Options: o, passing: map[string]bool{}, prompts: map[ledger.Position]*prompt{}, tried: map[string]bool{}, good: map[string]int{}}
+	r.Reasons, r.Suggestions, r.Refused = []Reason{}, []*Suggestion{}, []*Refused{}
+	for i := range o.Attacks {
+		r.passing[o.Attacks[i].Name] = o.Attacks[i].Passes(o.Policy)
+	}
+	for _, p := range b.prompts {
+		r.prompts[p.place] = p
+	}
+	reasons := b.reasons(o.Policy)
+	for _, of := range reasons[:min(len(reasons), Most)] {
+		p := of.prompts[0]
+		out := Reason{
+			Cost: costOf(of.prompts), Tool: of.tool, Source: of.source, What: of.what,
+			Example: Example{p.place.File, p.place.Seq, p.rec.Session, p.rec.Judgement.Does},
+		}
+		if of.detail != "" {
+			out.Source += " (" + of.detail + ")"
+		}
+		rules, rest := candidates(of, o.Policy)
+		for _, c := range rules {
+			n, err := r.try(&c)
+			if err != nil {
+				return nil, err
+			}
+			if out.Suggestion = n; n > 0 {
+				break
+			}
+		}
+		if out.Suggestion == 0 {
+			out.Rest = rest
+		}
+		r.Reasons = append(r.Reasons, out)
+	}
+	return &r.Review, nil
+}
+
+// candidate is a rule that may spare prompts.
+type candidate struct {
+	Rule
+	caution string
+}
+
+const (
+	cautionSite    = "Only if you know everybody who can write there: whatever stands there counts as your own word."
+	cautionProgram = "Only if it prints nothing that strangers wrote, wherever it is run."
+	cautionTool    = "Its calls are not asked about at that level, whatever they act on."
+	cautionOutput  = "Only if nobody but you can put anything there."
+	cautionHost    = "Any call may reach that host."
+	cautionUnknown = "The policy knows the tool then: say what its output is worth, if that is more than untrusted."
+	cautionOwners  = "What you asked for, with values that are yours, is not asked about any more."
+)
+
+var programName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+-]*$`)
+
+// candidates are the rules that may spare prompts of a kind, the narrowest first, and what is
+// left to do if none does. A rule is for what the language of policies can say: there is none for
+// a single program and its words, or for one recipient.
+func candidates(of *reason, in *policy.Policy) (rules []candidate, rest string) {
+	add := func(caution, value string, keys ...string) {
+		rules = append(rules, candidate{Rule{Keys: keys, Value: value}, caution})
+	}
+	p := of.prompts[0]
+	switch of.layers {
+	case decide.LayerCall:
+	case decide.LayerLeaving:
+		if host, is := strings.CutPrefix(of.what, "goes to "); is {
+			rules = append(rules, candidate{Rule{Keys: []string{"urlAccess", "allow"}, Value: host, Item: true}, cautionHost})
+			return rules, "the host cannot be told apart in a rule"
+		}
+		return nil, "what leaves is asked about, whatever is written in a policy; name it, and the place, in your message"
+	case decide.LayerRules:
+		return nil, "a rule of yours asks, under policies: only you can say how to narrow it"
+	case decide.LayerProtected:
+		return nil, "what guards the agent itself always asks"
+	case decide.LayerRisk:
+		return nil, "give the tool an entry of its own under tools, if it may run"
+	case decide.LayerIntent:
+		return nil, "the message did not ask for it: ask in so many words"
+	default:
+		return nil, "no rule spares what " + of.layers + " asks"
+	}
+	tables := in.For(p.rec.Agent)
+	if tables.Call(of.tool, trust.Trusted).Unknown {
+		add(cautionUnknown, "untrusted", "toolOutputTaints", of.tool)
+		return rules, "say under tools and toolOutputTaints what the tool does, and returns"
+	}
+	if in.Authority().Mode != policy.AuthorityOn && slices.ContainsFunc(of.prompts, func(p *prompt) bool { return p.rec.Judgement.Authority != nil }) {
+		add(cautionOwners, "on", "authority", "mode")
+	}
+	level := of.usualLevel()
+	rest = "nothing narrower than the tool, or its source, can be said in a policy; approve for longer with `provenancectl approve --for`"
+	if in.Authority().Mode == policy.AuthorityOff {
+		rest = "write authority: {mode: shadow} for a week: then this can say what authority would spare"
+	}
+	if better, is := raisedTo(tables, of.tool, level); is {
+		c := p.rec.Judgement.Cause
+		switch {
+		case c == nil || c.Tool == "":
+			rest = "who writes is for you to say: trustedSenderIds, if their words are worth yours"
+		case tables.Does(c.Tool).Fetch != nil && strings.Contains(of.detail, "://"):
+			add(cautionSite, better.String(), "urlOutputTaints", of.detail)
+		case tables.Does(c.Tool).Command != nil && programName.MatchString(of.detail):
+			add(cautionProgram, better.String(), "commandOutputTaints", of.detail)
+		case strings.HasPrefix(of.detail, "/"):
+			file, _, _ := strings.Cut(of.detail, " (")
+			return rules, "look at the file, and then: provenancectl labels clear " + file
+		}
+		add(cautionTool, "allow", "toolOverrides", of.tool, level.String())
+		if c != nil && c.Tool != "" && c.Reason == texts.Response(c.Tool) {
+			add(cautionOutput, better.String(), "toolOutputTaints", c.Tool)
+		}
+	}
+	return rules, rest
+}
+
+// usualLevel is the level at which most of the calls were judged.
+func (of *reason) usualLevel() (usual trust.Level) {
+	times := map[trust.Level]int{}
+	for _, p := range of.prompts {
+		times[p.rec.Judgement.Level]++
+	}
+	for _, level := range trust.Levels {
+		if times[level] > times[usual] {
+			usual = level
+		}
+	}
+	return usual
+}
+
+// raisedTo is the lowest level above one at which a tool may be called.
+func raisedTo(tables *policy.Tables, tool string, from trust.Level) (trust.Level, bool) {
+	for _, level := range slices.Backward(trust.Levels[:]) {
+		if level > from && tables.Call(tool, level).Mode == trust.Allow {
+			return level, true
+		}
+	}
+	return from, false
+}
+
+// try forecasts a rule, and is the number of the suggestion that it makes; 0 for none.
+func (r *reviewer) try(c *candidate) (int, error) {
+	text := c.String()
+	if r.tried[text] {
+		return r.good[text], nil
+	}
+	r.tried[text] = true
+	refuse := func(why string, admitted ...string) (int, error) {
+		r.Refused = append(r.Refused, &Refused{text, why, append([]string{}, admitted...)})
+		return 0, nil
+	}
+	file, err := c.In(r.Text)
+	if err != nil {
+		return refuse("it cannot be written into the file: " + err.Error())
+	}
+	p, err := r.Parse(file)
+	switch {
+	case err != nil:
+		return refuse("the file would not load with it: " + firstLine(err))
+	case p.Hash == r.Policy.Hash:
+		return 0, nil
+	}
+	var admitted []string
+	for i := range r.Attacks {
+		if a := &r.Attacks[i]; !r.passing[a.Name] && a.Passes(p) {
+			admitted = append(admitted, a.Name)
+		}
+	}
+	if len(admitted) > 0 {
+		return refuse(fmt.Sprintf("it lets in %d of the %d attacks", len(admitted), len(r.Attacks)), admitted...)
+	}
+	s := &Suggestion{Rule: &c.Rule, Text: text, Caution: c.caution, File: file, Attacks: Attacks{len(r.Attacks), []string{}}}
+	denied := 0
+	m, err := r.Try(p, func(call *replay.Call) {
+		if len(call.Undecidable) > 0 || call.Was != replay.Asked || call.Now != replay.Allowed {
+			return
+		}
+		if of := r.prompts[call.At]; of != nil {
+			s.Spared++
+			switch of.answer {
+			case Accepted:
+				s.Accepted++
+			case Denied:
+				denied++
+			}
+		}
+	})
+	if err != nil {
+		return 0, err
+	}
+	s.Undecidable, s.PromptsPerDay = m.Undecidable, PerDay{m.PerDay(m.Before), m.PerDay(m.After)}
+	switch {
+	case denied > 0:
+		return refuse(fmt.Sprintf("you said no to %d of the %d prompts that it would spare", denied, s.Spared))
+	case s.Spared == 0 && m.Undecidable > 0:
+		return refuse(fmt.Sprintf("what it would spare cannot be told from the ledger: %s", m.Reasons()[0].What))
+	case s.Spared == 0:
+		return refuse("it would spare none of these prompts")
+	case s.Accepted == 0:
+		return refuse(fmt.Sprintf("you accepted none of the %d prompts that it would spare", s.Spared))
+	}
+	r.Suggestions = append(r.Suggestions, s)
+	r.good[text] = len(r.Suggestions)
+	return len(r.Suggestions), nil
+}
+
+func firstLine(err error) string {
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	return first
+}
