@@ -113,6 +113,9 @@ func (ts *turns) joined(shows []wire.Source) {
 // event and its context name different senders, neither is proven.
 func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	d.witness.received(p)
+	if p.Apart != "" && d.besides(p) {
+		return
+	}
 	d.turns.joined(p.Sources)
 	if len(p.Sources) > 0 { // it has words in it that its sender passes on
 		d.commands.passOver(p.Content)
@@ -122,6 +125,19 @@ func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	doubtful := p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID
 	d.commands.chat(p.Content, doubtful)
 	d.values.hearArrived(p.Content, doubtful)
+}
+
+// besides takes what another session has said for what is read and not for what is asked: once
+// its words are known as its own, no call has authority by them. It reports false where that is
+// not known.
+func (d *draft) besides(p *wire.MessageReceivedEvent) bool {
+	if !d.interSession() || p.Content != "" || len(p.Sources) > 0 || !d.tracesValues() {
+		return false
+	}
+	level, why := d.speaker.classify(d.state.Turns)
+	d.taints.producer(level, why)
+	d.values.showApart(p.Apart, level)
+	return true
 }
 
 // endTurn ends the turn, and the grants that were for it alone.

@@ -21,6 +21,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
+	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -279,6 +280,13 @@ func (v *values) seen(messages jsontext.Value, sources []wire.Source) {
 		if at := sources[i].MessageIndex; level < trust.Trusted && at >= 0 && at < len(all) && all[at].Text != "" {
 			v.learn(wordsShown{flow.Result{Tool: sources[i].Kind, At: v.Now, Level: level, Content: []byte(all[at].Text)}})
 		}
+	}
+}
+
+// showApart notes what another session has said.
+func (v *values) showApart(text string, level trust.Level) {
+	if level < trust.Trusted {
+		v.learn(wordsShown{flow.Result{Tool: texts.OfASession, At: v.Now, Level: level, Content: []byte(text)}})
 	}
 }
 

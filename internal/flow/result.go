@@ -422,12 +422,23 @@ func (s *Store) Record(results ...Result) {
 // Show takes a text that is shown again and again, as what stands in a history is: once.
 func (s *Store) Show(r Result) {
 	s.steps = 0
-	const enough = 64 // words, by which it is known again
-	toks := s.hash.tokens(nil, r.Content[:min(len(r.Content), 16*enough)])
-	toks = toks[:min(len(toks), enough)]
-	if by, _ := s.othersSay(toks); by == nil && len(toks) > 0 {
-		s.record(&r)
+	const enough = 32 << 10 // bytes, by which it is known again
+	for toks := s.hash.tokens(nil, r.Content[:min(len(r.Content), enough)]); len(toks) > 0; {
+		n := wholeWords(toks, 64) // words are looked for in rows, of which each must be known
+		if by, _ := s.othersSay(toks[:n]); by == nil {
+			s.record(&r)
+			return
+		}
+		toks = toks[n:]
 	}
+}
+
+// wholeWords is how many words there are up to the n-th, which is not parted from what it is
+// joined to.
+func wholeWords(toks []token, n int) int {
+	for n = min(n, len(toks)); n < len(toks) && toks[n].joint != 0; n++ {
+	}
+	return n
 }
 
 // Use takes the names that a call is made with, if nothing of others has been read so far.

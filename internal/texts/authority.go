@@ -2,6 +2,7 @@ package texts
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/flow"
@@ -95,6 +96,9 @@ func HeldBy(rule flow.Rule, value, source string) string {
 // SourceRead names a result: the result of web_fetch from evil.example (2 min ago).
 func SourceRead(tool, from string, ago time.Duration) string {
 	text := TheResultOf(tool)
+	if strings.ContainsRune(tool, ' ') { // what no tool brought: a forwarded message
+		text = "the " + name(tool)
+	}
 	if from != "" {
 		text += " from " + name(from)
 	}

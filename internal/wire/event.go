@@ -87,6 +87,10 @@ type MessageReceivedEvent struct {
 	ScopeLasts string   `json:"scopeLasts,omitzero"` // "session": beyond the turn that it triggers
 	FollowsUp  bool     `json:"followsUp,omitzero"`  // it continues what the message before it began
 	Sources    []Source `json:"sources,omitzero"`    // content in it that its sender did not write
+
+	// Apart is what another session has said, all of it, where the model is shown that in a
+	// message of the gateway's own: it is a part of nobody's message.
+	Apart string `json:"apart,omitzero"`
 }
 
 // SignMessageEvent asks for the wrapper that later proves that a message arrived. Its text is

@@ -279,6 +279,8 @@ func (e *MessageReceivedEvent) field(s *scanner, name []byte) error {
 		return s.yes(&e.FollowsUp)
 	case "sources":
 		return list(s, &e.Sources, (*Source).read)
+	case "apart":
+		return s.string(&e.Apart)
 	}
 	return s.skip()
 }

@@ -32,11 +32,15 @@ var (
 )
 
 // known is what a turn is shown from elsewhere: what lowers it, whoever began it, and the
-// sessions whose words are shown.
+// sessions whose words are shown, in the message that begins it or in rows of the gateway's.
 type known struct {
 	sources  []Shown
 	sessions []string
+	rows     []row
 }
+
+// row is one of the gateway's own that shows words of a session.
+type row struct{ session, text string }
 
 func (k *known) add(what Shown) { k.sources = append(k.sources, what) }
 
@@ -60,6 +64,15 @@ func (k known) at(message int) known {
 	return k
 }
 
+// inRow is the same in a row of the gateway's own.
+func (k known) inRow(text string) known {
+	for _, session := range unique(k.sessions) {
+		k.rows = append(k.rows, row{session, text})
+	}
+	k.sessions = nil
+	return k
+}
+
 // reader is who is shown a row.
 type reader struct {
 	session string
@@ -75,7 +88,8 @@ type reader struct {
 }
 
 // around looks through one row of the gateway's own context.
-func around(content string, r reader) (found known) {
+func around(content string, r reader) known {
+	var found, pressed known // what is pressed may come as the words of whoever presses
 	text := unquoted(content)
 	from := func(words string) bool {
 		all := r.elsewhere.saidBy(words, r.session, mostLetters)
@@ -138,7 +152,7 @@ func around(content string, r reader) (found known) {
 		}
 		for _, words := range chosen(note) {
 			by := r.elsewhere.writtenBy(words)
-			found.heard(others(by, r.session))
+			pressed.heard(others(by, r.session))
 			if len(by) == 0 && !r.said(words) {
 				found.add(behindButton)
 			}
@@ -155,6 +169,8 @@ func around(content string, r reader) (found known) {
 			found.sessions = append(found.sessions, r.unsigned...)
 		}
 	}
+	found = found.inRow(content)
+	found.merge(pressed)
 	return found
 }
 

@@ -198,6 +198,7 @@ func (g *Gateway) sources(session string, history []Row, prompt string) (all kno
 func (k *known) merge(other known) {
 	k.sources = append(k.sources, other.sources...)
 	k.sessions = append(k.sessions, other.sessions...)
+	k.rows = append(k.rows, other.rows...)
 }
 
 // actionsOf is what the calls in a history asked their tools to do, where a call alone has its

@@ -31,6 +31,19 @@ func (h *hook) joinsFrom(session, source string) {
 	h.joins(Ctx{SessionKey: session, Provenance: interSession(source)})
 }
 
+// besides tells what another session has said in a row of the gateway's own. The message that
+// begins the turn is its sender's alone, if the daemon knows all that stands in that row.
+func (h *hook) besides(session string, r row) {
+	if isForeign.MatchString(session) || len(r.text) > mostApart {
+		h.joinsFrom(session, r.session)
+		return
+	}
+	h.tellAhead("message_received", Ctx{SessionKey: session, Provenance: interSession(r.session)}, map[string]any{"apart": r.text})
+}
+
+// mostApart is as much of a row, in bytes, as the daemon keeps whole.
+const mostApart = 32 << 10
+
 // hears tells whose words the session is shown.
 func (h *hook) hears(session string, all []*speaker) {
 	var found known

@@ -298,7 +298,7 @@ func (h *hook) ofChildren(session string, history []Row) (all known) {
 				found.sessions = append(found.sessions, m[1])
 			}
 		}
-		all.merge(found.at(i))
+		all.merge(found.at(i).inRow(row.text))
 	}
 	return all
 }

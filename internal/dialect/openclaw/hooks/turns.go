@@ -68,6 +68,9 @@ func (h *hook) beforeAgentRun() any {
 	for _, from := range unique(all.sessions) {
 		h.joinsFrom(session, from)
 	}
+	for _, r := range all.rows {
+		h.besides(session, r)
+	}
 	// Turns that the gateway begins by itself, for its housekeeping: nobody sent a message.
 	housekeeping := h.w.trigger == "memory" || h.w.trigger == "overflow"
 	if checked && (housekeeping || h.resumes() || h.g.searches(h.w)) {
