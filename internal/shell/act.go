@@ -1,50 +1,49 @@
 package shell
 
-// Act is one thing that a command line does: what one of its commands does, or one of its
-// redirections. What a program does with which words is data, in acts.txt; whatever is not
-// there cannot be told.
+// Act is one thing that a command line does: the effect of one of its commands or redirections.
+// What programs do is data, in acts.txt; the effect of anything that is not there is Untold.
 type Act struct {
 	Program  string // with its subcommand: git push; "" for a redirection
 	Effect   Effect
-	Why      string   // it is Untold, in words: "runs with privilege"
-	Asked    []string // the owner must have asked for one of these, as acts.txt calls them
-	Also     []string // and for one of these, if there are any
+	Why      string   // the reason why Effect is Untold: "runs with privilege"
+	Asked    []string // what the owner must have asked for, at least one of these, in the terms of acts.txt
+	Also     []string // one of these in addition, if there are any
 	Operands []Operand
 }
 
-// Effect is what an act does, as far as whoever judges it goes by that.
+// Effect is what an act does, as far as it matters for judging it.
 type Effect uint8
 
 // The effects. The zero value is the worst.
 const (
-	Untold  Effect = iota // it cannot be told, or nobody's word is enough for it
-	Looks                 // it shows what is there, and no secrets
-	Works                 // it changes what its operands name, or the workspace
-	Fetches               // it only looks, at an address
-	Sends                 // it reaches somebody
+	Untold  Effect = iota // unknown, or nothing that an owner's words are enough for
+	Looks                 // shows what is there, except secrets
+	Works                 // changes its operands or the workspace
+	Fetches               // only reads, from an address
+	Sends                 // sends something to somebody
 )
 
-// Operand is a word of a command, or a part of one, with what it is for.
+// Operand is a word of a command, or a part of one, and its purpose.
 type Operand struct {
 	Kind OperandKind
 	Text string
 	May  Leeway
-	Seen bool // it is only shown, and needs nobody's word
+	Seen bool // it is only shown, and needs no authority
 
-	Program bool // a text that goes into a program: nobody else may have written it
+	Program bool // a text that goes into a program: nobody but the owner and the agent may have written it
 
-	// Parts are what the owner may name instead of the whole: of nas:backups, nas and backups.
+	// Parts are what the owner may name instead of the whole: for nas:backups, nas and backups.
 	Parts []Operand
 }
 
-// Leeway is how far whoever runs the line may choose an operand without the owner.
+// Leeway is how far the agent may choose an operand without the owner.
 type Leeway uint8
 
-// From the least on.
+// From the least to the most.
 const (
-	Given  Leeway = iota // the owner names it
-	Below                // a file in a directory that they named
-	Open                 // a file of the workspace that changes: any, where they name none
+	Given  Leeway = iota // none: the owner must name it
+	Below                // a file in a directory that the owner named
+	Open                 // an existing file of the workspace, if the owner named no files
 	Chosen               // a path of the workspace, or a new name
 )
 
@@ -53,14 +52,14 @@ type OperandKind uint8
 
 // The kinds of operands.
 const (
-	Option  OperandKind = iota // one that acts.txt does not have: it may widen what is done
+	Option  OperandKind = iota // an option that acts.txt does not list, which may do more
 	Setting                    // a variable, or NAME=VALUE
 	Address                    // a URL
 	Host                       // a machine, with or without its user
-	Name                       // of a package, a service, a remote, an image, a process, a row
+	Name                       // of a package, a service, a remote, an image, a process, a database row
 	File                       // read, written or removed
 	Recipient
-	Text // what is said or stored
+	Text // said or stored
 )
 
 func (k OperandKind) String() string {

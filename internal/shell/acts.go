@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Bounds of a line. Of one over them it cannot be told what it does: its words, of which some
-// count for each command that they follow, and what its acts have to name.
+// Bounds of a line, beyond which its acts are Untold: its words, some of which count once for each
+// command before them, and the operands of its acts.
 const (
 	maxWords    = 1 << 10
 	maxOperands = 512
 )
 
-// Acts are what a line does that starts in a directory; in its workspace, where that is "".
-// Any other parameter of the call that changes how it runs is the caller's to look at.
+// Acts returns what a line does that starts in dir; "" is the workspace. The caller must look at
+// any other parameter of the call that affects how the line runs.
 func (l *Line) Acts(workspace, dir string) []Act {
 	a := acting{line: l, workspace: strings.TrimRight(workspace, "/")}
 	if dir != "" {
@@ -41,7 +41,7 @@ func (l *Line) Acts(workspace, dir string) []Act {
 	return a.acts
 }
 
-// Why an act is Untold, where no effect of acts.txt says it.
+// Reasons why an act is Untold, besides those in acts.txt.
 const (
 	whyUnread  = "cannot be read"
 	whyUnknown = "may do anything, as far as is known"
@@ -52,10 +52,11 @@ const (
 	whyPiped   = "runs what is piped to it, which nobody has read"
 )
 
-// variables adds what the line sets, and checks what it reads into variables.
+// variables adds an act for the variables that the line sets, and checks the values that it reads
+// into variables.
 func (a *acting) variables() {
 	for _, v := range a.line.Sets {
-		if len(v.Value.Text) > maxPathText { // A=$A$A doubles
+		if len(v.Value.Text) > maxPathText { // A=$A$A doubles in length
 			a.add(Act{Program: v.Name, Why: whyMany})
 			return
 		}
@@ -74,7 +75,7 @@ func (a *acting) variables() {
 	}
 }
 
-// read checks a word that may be shown later: it may name no secret.
+// read checks a word that may be shown later: it must not name a secret.
 func (a *acting) read(w Word) {
 	act := Act{Effect: Looks}
 	if a.shown(&act, w, w.Text, w.isGap()); act.Effect == Untold {
@@ -82,24 +83,24 @@ func (a *acting) read(w Word) {
 	}
 }
 
-// anything is for what accompanies any work.
+// anything covers what is part of any work.
 var anything = []string{"anything"}
 
-// acting goes through a line.
+// acting computes the acts of a line.
 type acting struct {
 	line      *Line
 	workspace string
-	away      bool // a cd leads out of the workspace
+	away      bool // a cd may leave the workspace
 	entered   []Operand
-	set       map[string]bool    // variables that the line reads, or gives a value
-	writes    map[string][]Write // by the program
-	adds      bool               // a command gets words that do not stand on the line
-	program   bool               // a file is written that is no plain document
+	set       map[string]bool    // variables that the line reads or sets
+	writes    map[string][]Write // by program
+	adds      bool               // a command gets words that are not on the line
+	program   bool               // a file is written that may be a program
 	operands  int
 	acts      []Act
 }
 
-// unread is why none of the line can be told.
+// unread returns why no act of the line is known; "" if some are.
 func (a *acting) unread() string {
 	switch {
 	case a.line.Unread != "":
@@ -114,7 +115,7 @@ func (a *acting) unread() string {
 	return ""
 }
 
-// words is how many words the commands have that the line names, its variables among them.
+// words counts the words of the commands and all other words that the line reads or sets.
 func (a *acting) words() int {
 	n := len(a.line.Sets) + len(a.line.inputs) + len(a.line.texts) + len(a.line.Writes)
 	for i := range a.line.Commands {
@@ -156,7 +157,7 @@ func (a *acting) place() {
 	}
 }
 
-// enters notes a directory in which relative paths of the line begin.
+// enters notes a directory that relative paths start from.
 func (a *acting) enters(w Word) {
 	inside := a.inside(w)
 	a.entered = append(a.entered, Operand{Kind: File, Text: w.Text, May: leeway(inside)})
@@ -177,14 +178,14 @@ func (a *acting) inside(w Word) bool {
 	return clean != ".." && !strings.HasPrefix(clean, "../")
 }
 
-// inPlace reports whether all of a word stands on the line, but for names of files that a
-// pattern finds.
+// inPlace reports whether a word is completely on the line, except for the files that a pattern
+// matches.
 func (w Word) inPlace() bool { return !w.isGap() && !w.has(hasVariable|isStream) }
 
-// isGap reports whether something in a word does not stand on the line. A date may be there.
+// isGap reports whether part of a word is not on the line. A date does not count.
 func (w Word) isGap() bool { return w.has(computed) || w.has(hasGap) && !w.has(dated) }
 
-// command adds what one command does.
+// command adds the act of a command.
 func (a *acting) command(i int) {
 	c := &a.line.Commands[i]
 	act, open := a.does(i)
@@ -213,7 +214,7 @@ func (a *acting) add(act Act) {
 	a.acts = append(a.acts, act)
 }
 
-// written are the files that a command is known to write by an option or its place.
+// written returns the files that a command is known to write by an option or an operand.
 func (a *acting) written(i int) []Write {
 	c := &a.line.Commands[i]
 	p := named(c.Name)
@@ -223,7 +224,7 @@ func (a *acting) written(i int) []Write {
 	return a.writes[c.Name]
 }
 
-// redirected adds what a redirection writes.
+// redirected adds the act of a redirection.
 func (a *acting) redirected(w *Write) {
 	act := Act{Effect: Works, Asked: effects["write"].asked}
 	if a.isLog(w.Path) {
@@ -233,8 +234,8 @@ func (a *acting) redirected(w *Write) {
 	a.add(act)
 }
 
-// mix adds what follows from what stands together on the line: the texts that are written,
-// and what a command gets that does not stand there.
+// mix accounts for effects across commands: texts of the line may end up in what a command writes
+// or sends, and a command may get words that are not on the line.
 func (a *acting) mix() {
 	works := -1
 	for i := range a.acts {
@@ -268,8 +269,8 @@ func (a *acting) mix() {
 	}
 }
 
-// does is what a command does by its own words. It is open if not each of them has a kind: then
-// what they have it write is told elsewhere.
+// does returns the act of a command by its own words. open says that some words have no known kind,
+// so that the files it writes are found elsewhere (Line.Writes).
 func (a *acting) does(i int) (act Act, open bool) {
 	c := &a.line.Commands[i]
 	act = Act{Program: c.Name}
@@ -289,8 +290,8 @@ func (a *acting) does(i int) (act Act, open bool) {
 	return a.deed(i, c.Name, d, parts), d != nil && (d.any || d.star == "any")
 }
 
-// plainly is what a program does that acts.txt does not have: it looks if it reads what its
-// words name and does nothing else.
+// plainly returns the act of a program that acts.txt does not list: it looks if all it does is read
+// the files that its words name.
 func (a *acting) plainly(c *Command, act Act) Act {
 	act.Why = whyUnknown
 	p := named(c.Name)
@@ -312,7 +313,7 @@ func (a *acting) plainly(c *Command, act Act) Act {
 	return act
 }
 
-// shown checks a word of what only looks. It may not show secrets.
+// shown checks a word of a command that only looks, which must not show secrets.
 func (a *acting) shown(act *Act, w Word, text string, says bool) {
 	switch {
 	case act.Effect != Looks:
@@ -327,7 +328,7 @@ func (a *acting) shown(act *Act, w Word, text string, says bool) {
 	}
 }
 
-// knows reports whether each variable in a text is one of the line's own, or of no secret.
+// knows reports whether each variable in a text is set on the line, or known not to be secret.
 func (a *acting) knows(text string) bool {
 	if sum, ok := strings.CutPrefix(text, "$(("); ok && !strings.ContainsFunc(sum, func(c rune) bool { return strings.IndexByte("0123456789.+-*/%() ", byte(c)) < 0 || c > '~' }) {
 		return true
@@ -352,7 +353,7 @@ func (a *acting) knows(text string) bool {
 	}
 }
 
-// deed is what a command does by a row of acts.txt; nil for none that fits.
+// deed returns the act that a row of acts.txt describes; d is nil if no deed of the row fits.
 func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
 	c := &a.line.Commands[i]
 	switch {
@@ -385,8 +386,8 @@ func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
 	return act
 }
 
-// runsInput reports whether a command is an interpreter that is given no program: it runs what
-// it reads.
+// runsInput reports whether a command is an interpreter that runs its input because it is given no
+// program.
 func (c *Command) runsInput() bool {
 	p := named(c.Name)
 	return p != nil && (p.shell || p.code != "") && !slices.ContainsFunc(c.Args, func(w Word) bool {
@@ -394,7 +395,7 @@ func (c *Command) runsInput() bool {
 	})
 }
 
-// as is what another program does that this one runs: npx jest, python -m pytest.
+// as returns the act of a program that this one runs: npx jest, python -m pytest.
 func (a *acting) as(i int, parts []part) Act {
 	c := &a.line.Commands[i]
 	for k := range parts {
@@ -412,7 +413,7 @@ func (a *acting) as(i int, parts []part) Act {
 	return Act{Program: c.Name, Why: whyUnknown}
 }
 
-// runsNext reports whether the next command is what this one runs.
+// runsNext reports whether this command runs the next one.
 func (a *acting) runsNext(i int) bool {
 	if i+1 == len(a.line.Commands) {
 		return false
@@ -422,11 +423,11 @@ func (a *acting) runsNext(i int) bool {
 	return at >= 0 && c.Args[at].Text == next.Path
 }
 
-// maxTurns bounds how many words of a loop are gone through.
+// maxTurns bounds how many values of a loop's variable are considered.
 const maxTurns = 16
 
-// operand adds one part of a command's words to what it does, with each value that a loop gives
-// it.
+// operand adds one part of a command's words to its act, once for each value of a loop's variable
+// in it.
 func (a *acting) operand(act *Act, c *Command, p *part) {
 	if act.Effect != Looks && p.w.has(hasVariable) {
 		for _, l := range a.line.loops {
@@ -449,8 +450,8 @@ func (a *acting) operand(act *Act, c *Command, p *part) {
 	a.value(act, c, p)
 }
 
-// cutVariable is what stands around the first $NAME, ${NAME} or ${NAME%…} in a text. What a
-// pattern takes from the end of a value leaves a path in its directory.
+// cutVariable returns the text around the first $NAME, ${NAME} or ${NAME%…}. Removing a suffix
+// leaves a path in its directory.
 func cutVariable(text, name string) (before, after string, ok bool) {
 	if before, after, ok = strings.Cut(text, "${"+name); ok {
 		cut, rest, closed := strings.Cut(after, "}")
@@ -460,7 +461,7 @@ func cutVariable(text, name string) (before, after string, ok bool) {
 	return before, after, ok && (after == "" || !isNameByte(after[0]))
 }
 
-// value adds one value to what a command does.
+// value adds one value to an act.
 func (a *acting) value(act *Act, c *Command, p *part) {
 	if act.Effect == Looks {
 		switch {
@@ -513,7 +514,7 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 		if e := recipeOf(p.text); e != nil {
 			act.Effect, act.Asked, act.Also = e.effect, e.asked, e.also
 		} else {
-			act.Asked, act.Also = anything, nil // they said its very name
+			act.Asked, act.Also = anything, nil // the owner named the recipe itself
 			add(Name, Given)
 		}
 	case p.kind == "any" && p.operand && act.Effect == Works && p.text != "":

@@ -9,8 +9,9 @@ import (
 	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
-// far adds a path that may be on another machine, as scp has it: HOST:PATH. The owner names all
-// of it, or else the machine, and the path there unless it is where whoever comes there begins.
+// far adds a path that may be on another machine, in scp's syntax HOST:PATH. The owner names the
+// whole, or the machine and the path there; a path that is the remote home directory needs no
+// naming.
 func (a *acting) far(act *Act, p *part) {
 	o := Operand{Kind: File, Text: p.text}
 	if p.kind == "into" {
@@ -42,8 +43,8 @@ func (a *acting) out(act *Act, w Word, strict bool) {
 	a.file(act, w, leeway(!strict && (!w.has(hasPattern) || w.has(quoted)) && (a.inside(w) || isTemporary(text) && a.isLog(w))))
 }
 
-// Place is what is known of a file that is written from elsewhere than a line, as of the file of
-// a redirection: how far whoever writes it may choose it, and whether it is a program.
+// Place returns how far the agent may choose a file that it writes by other means than a line, and
+// whether that file may be a program. The rules are those for a redirection.
 func Place(workspace, path string) (may Leeway, program bool) {
 	a := acting{workspace: strings.TrimRight(workspace, "/")}
 	act := Act{Effect: Works}
@@ -54,7 +55,7 @@ func Place(workspace, path string) (may Leeway, program bool) {
 	return act.Operands[0].May, a.program
 }
 
-// file adds a path. Behind a cd it stands in that directory.
+// file adds a path. After a cd it is relative to that directory.
 func (a *acting) file(act *Act, w Word, may Leeway) {
 	text := w.Text
 	if a.away && len(a.entered) == 1 && !isLocal(text) {
@@ -78,7 +79,8 @@ func (a *acting) made(text string) bool {
 	return slices.ContainsFunc(a.writes[""], func(w Write) bool { return w.Path.Text == text })
 }
 
-// changing is for a path that is there and changes. What the line has written is its own.
+// changing returns the leeway for an existing path that is changed. Files that the line wrote
+// itself may be chosen freely.
 func (a *acting) changing(p *part, inside bool) Leeway {
 	switch {
 	case inside && a.made(p.text):
@@ -89,7 +91,7 @@ func (a *acting) changing(p *part, inside bool) Leeway {
 	return Below
 }
 
-// isLog tells a plain document, or a log, by its name.
+// isLog reports whether a path is a plain document or a log, by its name.
 func (a *acting) isLog(w Word) bool {
 	if !w.inPlace() || w.has(hasPattern) || !a.inside(w) && !isTemporary(w.Text) {
 		return false
@@ -97,10 +99,10 @@ func (a *acting) isLog(w Word) bool {
 	return path.Base(w.Text)[0] != '.' && !isControl(w.Text) && logName.MatchString(w.Text)
 }
 
-// logName is how documents and logs are called, which nobody runs.
+// logName matches names of documents and logs, which nobody runs.
 var logName = regexp.MustCompile(`\w\.(txt|md|csv|tsv|log|json|out)$`)
 
-// repository is the address of a repository, however it is written: the same for gh as for git.
+// repository returns the URL of a repository in any notation, so that git and gh name the same one.
 func repository(text string) string {
 	text = strings.TrimSuffix(strings.TrimRight(text, "/"), ".git")
 	switch rest, ok := strings.CutPrefix(text, "git@"); {
@@ -119,8 +121,8 @@ func isTemporary(text string) bool {
 
 func isNowhere(text string) bool { return text == "/dev/null" || text == "-" || text == "" }
 
-// isLoopback tells an address of the machine itself, which stands there as it is: what stands
-// before an @, as in localhost:1@evil.example, is no host.
+// isLoopback reports whether an address is this machine itself, literally: in
+// localhost:1@evil.example, the part before the @ is not the host.
 func isLoopback(text string) bool {
 	hosts, read := urlhost.OfBare(text)
 	return read && len(hosts) == 1 && slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, hosts[0]) && strings.Contains(text, hosts[0])

@@ -12,18 +12,18 @@ import (
 //go:embed acts.txt
 var actsText string
 
-// actRow is what is known of some programs in acts.txt: see there.
+// actRow is what acts.txt says about some programs; the format is explained there.
 type actRow struct {
 	names   []string
 	options map[string]string // by name, the kind of the value; "" for none
-	any     bool              // any option is as good
-	bundled bool              // options may stand without a hyphen in the first word
-	single  bool              // options are words behind one hyphen
+	any     bool              // all other options change nothing
+	bundled bool              // options may be in the first word, without a hyphen
+	single  bool              // options have several letters after one hyphen
 	tool    bool              // other programs may run it by its name
-	through bool              // what it runs is told by its own words
+	through bool              // the program that it runs has no act of its own
 	records string            // with this option it prints records
-	tables  map[string]string // and with the words of these phrases, tables of a kind
-	never   []string          // nobody knows what it does with these options
+	tables  map[string]string // by phrase, the kind of table that it prints
+	never   []string          // with these options its act is Untold
 	deeds   []*deed
 }
 
@@ -31,14 +31,14 @@ type actRow struct {
 type deed struct {
 	effect        *effect
 	phrases       [][]string
-	said          []string // the phrase that was given, of a copy
+	said          []string // the phrase as given, in a copy
 	options       map[string]string
 	any           bool
 	before, after []string // kinds of the operands
-	star          string   // and of all between them; "" for none
+	star          string   // kind of all operands between them; "" for none
 }
 
-// effect is a word of acts.txt for what a deed does.
+// effect is a word that acts.txt defines for what a deed does.
 type effect struct {
 	name   string
 	effect Effect
@@ -47,7 +47,7 @@ type effect struct {
 	also   []string // and one of these
 }
 
-// acts.txt.
+// The content of acts.txt.
 var (
 	actRows       = map[string]*actRow{}
 	effects       = map[string]*effect{}
@@ -60,7 +60,7 @@ var (
 
 func init() {
 	if err := readActs(actsText); err != nil {
-		panic(err) // acts.txt is a part of this program
+		panic(err) // acts.txt is embedded, and tested
 	}
 	scripts = actRows["<script>"]
 	openVariables, ownNames = lists["open"], lists["own"]
@@ -72,7 +72,7 @@ func init() {
 	}
 }
 
-// readActs reads the text of acts.txt.
+// readActs parses acts.txt.
 func readActs(text string) error {
 	var row *actRow
 	for line := range strings.Lines(text) {
@@ -96,7 +96,7 @@ func readActs(text string) error {
 
 var effectClasses = map[string]Effect{"untold": Untold, "looks": Looks, "works": Works, "fetches": Fetches, "sends": Sends}
 
-// readWords reads a line that is of no program.
+// readWords parses a line that does not belong to a program.
 func readWords(line string) error {
 	head, tail, ok := strings.Cut(line, ": ")
 	words := strings.Fields(head)
@@ -104,7 +104,7 @@ func readWords(line string) error {
 	case words[0] == "effect" && len(words) == 3:
 		class, known := effectClasses[words[2]]
 		if !known || effects[words[1]] != nil {
-			return fmt.Errorf("no such class, or an effect that stands twice")
+			return fmt.Errorf("no such class, or an effect that appears twice")
 		}
 		e := &effect{name: words[1], effect: class}
 		if class == Untold {
@@ -153,7 +153,7 @@ func readActRow(line string) (*actRow, error) {
 	}
 	for _, name := range r.names {
 		if actRows[name] != nil {
-			return nil, fmt.Errorf("%s stands twice", name)
+			return nil, fmt.Errorf("%s appears twice", name)
 		}
 		actRows[name] = r
 	}
@@ -172,7 +172,7 @@ func readOptions(into map[string]string, text string) (any bool) {
 	return any
 }
 
-// read reads a deed: "EFFECT: PHRASE, PHRASE (OPTIONS) KINDS".
+// read parses a deed: "EFFECT: PHRASE, PHRASE (OPTIONS) KINDS".
 func (r *actRow) read(line string) error {
 	name, rest, ok := strings.Cut(line, ":")
 	if kind, table := strings.CutPrefix(name, "table "); table && r != nil {
@@ -189,7 +189,7 @@ func (r *actRow) read(line string) error {
 	if before, after, ok := strings.Cut(rest, "("); ok {
 		options, behind, closed := strings.Cut(after, ")")
 		if !closed {
-			return fmt.Errorf("no end of its options")
+			return fmt.Errorf("its options are not closed")
 		}
 		head, kinds = before, behind
 		d.any = readOptions(d.options, options)
@@ -214,7 +214,7 @@ func (r *actRow) read(line string) error {
 	return nil
 }
 
-// actsOf is the row of a program: python is python3.12, too.
+// actsOf returns the row of a program, or nil; python3.12 is python.
 func actsOf(name string) *actRow {
 	if r := actRows[name]; r != nil {
 		return r
@@ -229,11 +229,11 @@ type part struct {
 	kind string
 	at   int
 
-	operand bool // it belongs to no option
+	operand bool // it does not belong to an option
 }
 
-// choose finds the deed that a program's words are: the first that knows all of its options, or
-// else the first.
+// choose finds the deed that fits a program's words: the first that knows all of its options,
+// otherwise the first that fits at all.
 func (r *actRow) choose(args []Word) (*deed, []part) {
 	var found *deed
 	var of []part
@@ -257,7 +257,7 @@ func (r *actRow) choose(args []Word) (*deed, []part) {
 	return found, of
 }
 
-// kindOf is what is known of an option with this deed.
+// kindOf returns the kind of an option's value in this deed, and whether the option is known.
 func (r *actRow) kindOf(d *deed, name string) (kind string, known bool) {
 	if kind, known = d.options[name]; !known {
 		kind, known = r.options[name]
@@ -265,7 +265,7 @@ func (r *actRow) kindOf(d *deed, name string) (kind string, known bool) {
 	return kind, known
 }
 
-// parts tells a command's words apart, if they have the words of the phrase.
+// parts splits a command's words into parts; ok is false unless they match the phrase.
 func (r *actRow) parts(d *deed, phrase []string, args []Word) (parts []part, ok bool) {
 	var operands []part
 	options := 0
@@ -300,7 +300,7 @@ func (r *actRow) parts(d *deed, phrase []string, args []Word) (parts []part, ok 
 			}
 			operands = append(operands, part{w: w, text: t, at: i, operand: true})
 			if d.before != nil && len(operands) == len(d.before) && d.before[len(d.before)-1] == "program" {
-				i = len(args) // its words are the other program's
+				i = len(args) // the rest belongs to the other program
 			}
 		default:
 			found, next := r.option(d, args, i, t, phrase)
@@ -344,13 +344,13 @@ func (r *actRow) parts(d *deed, phrase []string, args []Word) (parts []part, ok 
 	return append(parts, operands...), true
 }
 
-// isPlus tells an option that begins with a plus, as dig +short.
+// isPlus reports whether a word is an option that begins with a plus, like dig +short.
 func (r *actRow) isPlus(d *deed, t string) bool {
 	_, known := r.kindOf(d, t)
 	return known && t[0] == '+'
 }
 
-// optional reports whether a deed may have only so many operands.
+// optional reports whether n operands are enough for a deed.
 func (d *deed) optional(n int) bool {
 	need := 0
 	for _, k := range append(slices.Clone(d.before), d.after...) {
@@ -361,8 +361,8 @@ func (d *deed) optional(n int) bool {
 	return n >= need
 }
 
-// option reads an option at i, and returns its parts and the last word that belongs to it. A
-// part of the kind "asked" is a word of the phrase.
+// option reads the option at i. It returns its parts and the index of its last word. A part of the
+// kind "asked" is a word of the phrase.
 func (r *actRow) option(d *deed, args []Word, i int, t string, phrase []string) (parts []part, last int) {
 	w := args[i]
 	name, value, attached := strings.Cut(t, "=")
@@ -396,7 +396,7 @@ func (r *actRow) option(d *deed, args []Word, i int, t string, phrase []string) 
 	return []part{{w: w, text: t, kind: "option", at: i}}, i
 }
 
-// cluster reads options of one letter each.
+// cluster reads single-letter options that share a word.
 func (r *actRow) cluster(d *deed, args []Word, i int, t string, phrase []string) (parts []part, last int, ok bool) {
 	last = i
 	for j := 1; j < len(t); j++ {
@@ -425,7 +425,8 @@ func (r *actRow) cluster(d *deed, args []Word, i int, t string, phrase []string)
 	return parts, last, true
 }
 
-// recipeOf is what a recipe of a Makefile, or a script of a package, is known to do by its name.
+// recipeOf returns what a Makefile's recipe or a package's script does, judging by its name; nil if
+// unknown.
 func recipeOf(name string) *effect {
 	if e := recipes[name]; e != nil {
 		return e
@@ -460,7 +461,7 @@ var (
 	doingJQ    = regexp.MustCompile(`\benv\b|\$ENV|input_filename|\binclude\b|\bimport\b`)
 )
 
-// ok reports whether a word has the form that its kind asks for.
+// ok reports whether a word has the form that its kind requires.
 func (p *part) ok() bool {
 	switch p.kind {
 	case "sql":
@@ -476,11 +477,11 @@ func (p *part) ok() bool {
 	return form == nil || form.MatchString(p.text)
 }
 
-// fileNames tells paths by their names: of the last part, or of any.
+// fileNames recognizes paths by the names of their parts.
 type fileNames struct {
 	names   map[string]bool // of any part
 	globs   []string
-	pathsOf []string // several parts
+	pathsOf []string // several consecutive parts
 }
 
 var secrets, controls fileNames
@@ -499,7 +500,7 @@ func (f *fileNames) add(pattern string) {
 	}
 }
 
-// in reports whether a text names such a path. A pattern of files may find one.
+// in reports whether a text names such a path. With pattern, it may be a pattern that matches one.
 func (f *fileNames) in(text string, pattern bool) bool {
 	if len(text) > maxPathText {
 		return true
@@ -533,11 +534,11 @@ const maxPathText = 4 << 10
 // isSecret reports whether a text names a file of secrets.
 func isSecret(text string, w Word) bool { return secrets.in(text, w.has(hasPattern|hasBraces)) }
 
-// isControl reports whether a text names a file that says what runs later, or that guards or
+// isControl reports whether a text names a file that decides what runs later, or that guards or
 // instructs the agent.
 func isControl(text string) bool { return controls.in(text, false) }
 
-// isEverything tells the places below which secrets stand.
+// isEverything reports whether a path is a directory that contains secrets somewhere.
 func isEverything(text string) bool {
 	switch strings.TrimRight(text, "/") {
 	case "~", "", "/home", "/root", "/etc", "/Users", "$HOME", "/home/*", "/proc", "/var", "..":
@@ -552,28 +553,27 @@ func isEverything(text string) bool {
 	return ok && below[0] == '.' && !strings.Contains(below, "/")
 }
 
-// isFreeVariable tells variables that change nothing but how a program works: those of the
-// line itself, in small letters, and those of a list.
+// isFreeVariable reports whether setting a variable only affects how a program works: the line's
+// own variables, in lower case, and those of a list.
 func isFreeVariable(name string) bool {
 	return slices.Contains(lists["free"], name) || strings.ToLower(name) == name && !strings.Contains(name, "proxy") && variables[name] == nil
 }
 
-// isInstalled tells a program that is found where programs are installed, or in an
+// isInstalled reports whether a program's path is where programs are installed, or in a virtual
 // environment of the workspace.
 func isInstalled(p string) bool {
 	dir := path.Dir(p)
 	return slices.Contains(lists["installed"], dir) || slices.Contains(lists["wrappers"], p)
 }
 
-// Records reports whether what a line prints are records: it is one command of a program
-// that says so, and all that follows only looks through them.
+// Records reports whether a line prints records: it is one command that does, followed only by
+// commands that filter its output.
 func (l *Line) Records() bool {
 	r := l.alone()
 	return r != nil && r.records != "" && slices.ContainsFunc(l.Commands[0].Args, func(w Word) bool { return w.Text == r.records })
 }
 
-// Table is the kind of table that a line prints by the words of acts.txt, "" where it prints none
-// that is known.
+// Table returns the kind of table that a line prints according to acts.txt, or "".
 func (l *Line) Table() string {
 	r := l.alone()
 	if r == nil {
@@ -586,7 +586,7 @@ func (l *Line) Table() string {
 	return r.tables[strings.Join(d.said, " ")]
 }
 
-// alone is the row of the one command of a line; nil if there is more on it.
+// alone returns the row of a line's only command; nil if there is more on the line.
 func (l *Line) alone() *actRow {
 	if l.Unread != "" || len(l.Commands) != 1 || len(l.Writes) > 0 {
 		return nil

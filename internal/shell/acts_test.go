@@ -12,8 +12,8 @@ import (
 	. "github.com/provenanced/provenanced/internal/shell"
 )
 
-// told writes the acts of a line down: effect, program and operands, a "+" behind those that
-// whoever runs it may choose.
+// told formats the acts of a line: effect, program and operands, with a "+" after operands that the
+// agent may choose.
 func told(acts []Act) string {
 	var all []string
 	for _, a := range acts {
@@ -186,7 +186,8 @@ func onlyLook(acts []Act) bool {
 	return true
 }
 
-// What stands beside other commands does not make them harmless, and what is written is told.
+// Other commands on the line do not make an act harmless, and everything that is written is an
+// operand.
 func FuzzActs(f *testing.F) {
 	for _, line := range []string{"ls | head", "go test ./... > x.log", "curl -sO https://a.example/x", "for f in *; do cat $f; done", "git log --oneline", "sed -i s/a/b/ c", "find . -exec cat {} +", "tar xzf a.tgz -C b", "npx jest; make -j4 test", "cat <<E > x\nhi\nE"} {
 		f.Add(line)

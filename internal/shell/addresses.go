@@ -7,17 +7,16 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// What curl fetches is worth what the owner thinks of the address, if the line leaves no
-// doubt that it fetches this address, on this machine, and nothing else: curl begins a
-// command, all its words stand there as they are, and no option leads it elsewhere. It
-// follows no redirect unless it is told to.
+// The output of curl has the level of the address if there is no doubt that the line fetches this
+// address, on this machine, and nothing else: curl begins a command, all its words are literal, and
+// no option leads it elsewhere. It follows redirects only if told to.
 
 const curl = "curl"
 
-// Options of curl that change nothing about what is fetched from where.
+// Options of curl that do not change what is fetched.
 const (
-	curlFlags  = "sSfvivIN46G#" // of one letter
-	curlValues = "XHdmowAeu"    // and those with a value
+	curlFlags  = "sSfvivIN46G#" // single letters
+	curlValues = "XHdmowAeu"    // single letters with a value
 )
 
 var (
@@ -25,7 +24,7 @@ var (
 	curlLongValues = strings.Fields("request header data data-raw data-binary data-urlencode json max-time connect-timeout output write-out user user-agent referer retry retry-delay")
 )
 
-// fetched is the addresses that a curl fetches; nil where there is a doubt.
+// fetched returns the addresses that a curl fetches; nil in case of doubt.
 func (r *reader) fetched(ws []Word, c *command) (addresses []string) {
 	if strings.Contains(r.whole, " #") || strings.Contains(strings.ToLower(r.whole), "proxy") {
 		return nil
@@ -50,7 +49,7 @@ func (r *reader) fetched(ws []Word, c *command) (addresses []string) {
 			return nil
 		case value != "":
 			if value == "header" && (strings.HasPrefix(w.Text, "@") || strings.HasPrefix(strings.ToLower(strings.TrimSpace(w.Text)), "host")) {
-				return nil // of which another site may answer
+				return nil // another site may answer
 			}
 			value = ""
 		case strings.HasPrefix(w.Text, "-"):
@@ -71,8 +70,8 @@ func (r *reader) fetched(ws []Word, c *command) (addresses []string) {
 	return addresses
 }
 
-// curlOption says what value an option of curl takes, "" if none, and whether it is one
-// of those that change nothing.
+// curlOption returns the value that an option of curl takes, or "", and whether the option is
+// harmless.
 func curlOption(word string) (value string, ok bool) {
 	if name, long := strings.CutPrefix(word, "--"); long {
 		if slices.Contains(curlLongValues, name) {
@@ -96,8 +95,8 @@ func curlOption(word string) (value string, ok bool) {
 	return "", len(word) > 1
 }
 
-// curlAddress is an address as it is fetched: one without a scheme is one of http, if
-// its host's name does not suggest another.
+// curlAddress returns the URL that curl fetches for a word. Without a scheme it is http, unless the
+// host's name suggests another scheme.
 func curlAddress(word string) string {
 	switch {
 	case word == "", strings.ContainsAny(word, "{}[]"): // which stand for several

@@ -9,8 +9,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What curl fetches has the level of its address only where there is no doubt that it
-// fetches that.
+// The output of curl has the level of its address only if there is no doubt that it fetches it.
 func TestCurlFromKnownAddresses(t *testing.T) {
 	known := map[string]trust.Level{"http://localhost:8080/health": trust.Trusted, "https://wiki.example.com/a?b=c&d": trust.Shared, "http://localhost:8080": trust.Trusted}
 	programs := shell.NewPrograms(nil)

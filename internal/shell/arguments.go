@@ -5,23 +5,22 @@ import (
 	"strings"
 )
 
-// arguments are a program's words, told apart as getopt does with what programs.txt says of
-// its options.
+// arguments are a program's words, parsed like getopt by what programs.txt says about its options.
 type arguments struct {
 	words    []string
-	operands []int // where they stand among the words
+	operands []int // indices among the words
 	options  []option
-	unsure   int // the operand that may be the value of the option before it, or -1
+	unsure   int // index of an operand that may be the value of the option before it, or -1
 }
 
-// option is one that a program is given.
+// option is one option of a command.
 type option struct {
 	name  string // with its hyphens
 	value string
-	at    int // the word in which the value stands, or -1
+	at    int // index of the word with the value, or -1
 }
 
-// arguments reads a program's words.
+// arguments parses a program's words.
 func (p *program) arguments(words []string) (a arguments) {
 	a.words, a.unsure = words, -1
 	for i := 0; i < len(words); i++ {
@@ -53,7 +52,7 @@ func (p *program) arguments(words []string) (a arguments) {
 	return a
 }
 
-// short reads a word of options of one letter each, and returns the last word that it has read.
+// short reads a word of single-letter options, and returns the index of the last word it has read.
 func (a *arguments) short(p *program, i int) int {
 	t := a.words[i]
 	for j := 1; j < len(t); j++ {
@@ -73,7 +72,7 @@ func (a *arguments) short(p *program, i int) int {
 	return i
 }
 
-// takesValue reports whether a word of its own may follow an option as its value.
+// takesValue reports whether the word after an option may be its value.
 func (p *program) takesValue(name string) bool {
 	if len(name) == 2 {
 		return strings.IndexByte(p.valued, name[1]) >= 0
@@ -84,7 +83,7 @@ func (p *program) takesValue(name string) bool {
 	})
 }
 
-// letters finds out which options of one letter have a value, or maybe one, as -i.bak has.
+// letters collects the single-letter options with a value, or an optional one as in -i.bak.
 func (p *program) letters() {
 	p.valued = p.values
 	for _, spec := range p.writes {
@@ -98,15 +97,16 @@ func (p *program) letters() {
 	}
 }
 
-// isWord tells an option of several letters behind one hyphen, as -fprint of find.
+// isWord reports whether a word is one option of several letters after one hyphen, like find's
+// -fprint.
 func (p *program) isWord(t string) bool {
 	t, _, _ = strings.Cut(t, "=")
 	return len(t) > 2 && (slices.Contains(p.takes, t) || slices.Contains(p.but, t) || slices.Contains(p.after, t) ||
 		slices.ContainsFunc(p.writes, func(spec string) bool { _, option := specOf(spec); return option == t }))
 }
 
-// isOptionOf reports whether an option is the one of a row: --t[arget-directory] may be cut
-// short up to the bracket.
+// isOptionOf reports whether an option is the wanted one: --t[arget-directory] may be shortened up
+// to the bracket.
 func isOptionOf(want, name string) bool {
 	shortest, rest, cut := strings.Cut(want, "[")
 	if !cut {
@@ -120,7 +120,7 @@ func (a *arguments) has(want string) bool {
 	return slices.ContainsFunc(a.options, func(o option) bool { return isOptionOf(want, o.name) })
 }
 
-// last are the operands that may be the last one.
+// last returns the operands that may be the last one.
 func (a *arguments) last() []int {
 	n := len(a.operands)
 	if n > 1 && a.operands[n-1] == a.unsure {
@@ -129,20 +129,20 @@ func (a *arguments) last() []int {
 	return a.operands[max(0, n-1):]
 }
 
-// What a row says of the paths that its program writes.
+// What a row says about the paths that its program writes.
 const (
-	valueOf  = "value"    // of an option
-	below    = "below"    // so, and somewhere below it
-	every    = "every"    // operand, with an option
+	valueOf  = "value"    // an option's value
+	below    = "below"    // the same, and somewhere below it
+	every    = "every"    // every operand, with an option
 	fetched  = "fetched"  // the last part of each address among them, with an option or always
-	prefixed = "prefixed" // behind a word's beginning
+	prefixed = "prefixed" // after a prefix
 	all      = "all"
 	first    = "first"
 	second   = "second"
 	last     = "last"
 )
 
-// specOf is what one word of a row's writes says, and of which option.
+// specOf splits a word of a row's writes into its kind and its option.
 func specOf(spec string) (kind, option string) {
 	switch spec {
 	case all, first, second, last:
@@ -167,12 +167,12 @@ func specOf(spec string) (kind, option string) {
 // writing is a path that a program writes.
 type writing struct {
 	path  string
-	word  int  // where it stands
-	into  int  // it is a directory, into which that operand goes; else -1
-	below bool // what is written stands somewhere below it
+	word  int  // index
+	into  int  // index of the operand that goes into this directory, or -1
+	below bool // it writes somewhere below the path
 }
 
-// writesOf are the paths that a program writes with these words.
+// writesOf returns the paths that a program writes with these words.
 func (p *program) writesOf(a *arguments) (paths []writing) {
 	add := func(at int, path string, below bool) {
 		paths = append(paths, writing{path: path, word: at, into: -1, below: below})
@@ -197,7 +197,7 @@ func (p *program) writesOf(a *arguments) (paths []writing) {
 			}
 			for _, to := range a.last() {
 				add(to, a.words[to], false)
-				for _, i := range a.operands { // it may be a directory
+				for _, i := range a.operands { // the last operand may be a directory
 					if i != to {
 						paths = append(paths, writing{path: a.words[to], word: to, into: i})
 					}
@@ -242,7 +242,7 @@ func (p *program) writesOf(a *arguments) (paths []writing) {
 	return paths
 }
 
-// files are the operands that name files: those of sed are not all.
+// files returns the operands that name files; some of sed's do not.
 func (p *program) files(a *arguments) []int {
 	if !p.sed {
 		return a.operands
@@ -251,7 +251,7 @@ func (p *program) files(a *arguments) []int {
 	return slices.DeleteFunc(slices.Clone(a.operands), func(i int) bool { return scripts[i] })
 }
 
-// into reports whether an option names the directory into which a program puts what it names.
+// into reports whether an option names the directory that the operands are put into.
 func (p *program) into(a *arguments) bool {
 	return slices.ContainsFunc(p.writes, func(spec string) bool {
 		kind, option := specOf(spec)
@@ -259,7 +259,8 @@ func (p *program) into(a *arguments) bool {
 	})
 }
 
-// usesOf tells what a program, or one that is in no row, does with each of its words.
+// usesOf returns a function for what a program does with each of its words. p may be a program
+// without a row.
 func (p *program) usesOf(a *arguments) func(i int) Use {
 	switch {
 	case p == nil, p.uses == "", slices.ContainsFunc(p.but, func(w string) bool { return p.given(a, w) }):
@@ -287,7 +288,7 @@ func (p *program) usesOf(a *arguments) func(i int) Use {
 	if p.sed {
 		scripts := sedScripts(a.words)
 		for i, w := range a.words {
-			if scripts[i] || strings.ContainsAny(w, " ;") { // it may write, too
+			if scripts[i] || strings.ContainsAny(w, " ;") { // the script may write, too
 				uses[i] = Touches
 			}
 		}
@@ -300,14 +301,14 @@ func (p *program) usesOf(a *arguments) func(i int) Use {
 	}
 }
 
-// depends reports whether what a program does with its words depends on what they are.
+// depends reports whether what a program does with its words depends on them.
 func (p *program) depends() bool {
 	return p.uses != "" && (p.writes != nil || p.but != nil || p.sed)
 }
 
 func touching(int) Use { return Touches }
 
-// given reports whether one of a row's words, or of its options, is given.
+// given reports whether one of a row's words or options is given.
 func (p *program) given(a *arguments, want string) bool {
 	if want == "after" {
 		return slices.ContainsFunc(p.after, func(w string) bool { return p.given(a, w) })

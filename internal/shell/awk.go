@@ -2,12 +2,12 @@ package shell
 
 import "bytes"
 
-// maxAwkText is how far back the text of a command is looked for.
+// maxAwkText is how many bytes back the text of a command is searched for.
 const maxAwkText = 4 << 10
 
-// awk looks at a program of awk for the commands that it runs, system("…"), "…" | getline
-// and print | "…", and for the files that it writes, print > "…". A command that does not
-// stand there as a text is one that nobody has read.
+// awk examines an awk program for the commands that it runs, system("…"), "…" | getline and print |
+// "…", and for the files that it writes, print > "…". A command that is not a literal counts as
+// unread.
 func (r *reader) awk(code []byte) {
 	if bytes.Contains(code, []byte("/inet")) {
 		r.evaluated()
@@ -56,12 +56,12 @@ func (r *reader) awk(code []byte) {
 		} else if inText {
 			continue
 		}
-		r.awkText(after, false) // in an expression, | is no pipe
+		r.awkText(after, false) // in an expression, | is not a pipe
 	}
 }
 
-// awkText reads the text that code begins with as a command line. must: it is one, as
-// text or not.
+// awkText reads the string at the start of code as a command line. must says that a command line
+// must be there, whether it is a literal or not.
 func (r *reader) awkText(code []byte, must bool) {
 	if len(code) == 0 || code[0] != '"' {
 		if must {

@@ -9,26 +9,25 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// command is one command, as far as it is read: sudo, what sudo runs, and so on.
+// command is the reading of one command in progress: sudo, then what sudo runs, and so on.
 type command struct {
 	in     stream
 	out    stream
-	stmt   *syntax.Stmt // nil where its words do not begin a command of the line
-	led    *program     // what came before its program, as sudo
-	hidden bool         // a variable came before it: a program, or nothing
-	unsure bool         // the next word may be the value of an option
-	args   bool         // its input becomes words of it
-	input  bool         // it runs the lines that it reads, if it is given none
+	stmt   *syntax.Stmt // nil unless its words begin a command of the line
+	led    *program     // the program before this one, such as sudo
+	hidden bool         // a variable precedes it that may hold a program
+	unsure bool         // the next word may be an option's value
+	args   bool         // words from its input are added to it
+	input  bool         // it runs the lines that it reads, unless it is given some
 	lines  bool         // each of its words may be a command line
-	given  bool         // it has been given one, or code, or a script
-	far    int          // how many machines or containers it has led to
+	given  bool         // it was given a line, code or a script
+	far    int          // how many machines or containers away it has led
 }
 
-// maxWork bounds how many words are looked at. Some words are looked at again for each
-// program before them.
+// maxWork bounds how many words are examined. Some are examined again for each program before them.
 const maxWork = 3 * maxLine
 
-// spend counts words that are looked at, and reports whether they may be.
+// spend counts examined words, and reports whether the bound allows them.
 func (r *reader) spend(words int) bool {
 	if r.work+words > maxWork {
 		r.Unread = TooLong
@@ -38,7 +37,7 @@ func (r *reader) spend(words int) bool {
 	return true
 }
 
-// call is one command of the line.
+// call reads one command of the line.
 func (r *reader) call(c *syntax.CallExpr, s *syntax.Stmt, in stream) stream {
 	for _, a := range c.Assigns {
 		r.assign(a)
@@ -73,11 +72,11 @@ func (r *reader) run(ws []Word, c *command) stream {
 	return c.out
 }
 
-// leading is the program before a command that is given to another as words.
+// leading stands for the program before a command that is given to another as words.
 var leading = &program{names: []string{""}}
 
-// step takes the word that stands where a program may, and returns the words of which the
-// first may be one, too.
+// step handles the word in a program's place, and returns the words of which the first may be
+// another program.
 func (r *reader) step(ws []Word, c *command) []Word {
 	w, rest := ws[0], ws[1:]
 	switch {
@@ -118,7 +117,7 @@ func (r *reader) step(ws []Word, c *command) []Word {
 	return r.program(w, rest, c)
 }
 
-// variable takes a word of which a variable holds the program.
+// variable handles a word whose program is in a variable.
 func (r *reader) variable(w Word, rest []Word, c *command) []Word {
 	if w.other != "" { // ${CURL:-curl}
 		r.inner(w.other, stream{}, false)
@@ -137,13 +136,13 @@ func (r *reader) variable(w Word, rest []Word, c *command) []Word {
 	return rest
 }
 
-// isSet reports whether the line says what a variable holds, or may.
+// isSet reports whether the line sets a variable, or may.
 func (r *reader) isSet(name string) bool {
 	_, ok := r.vars[name]
 	return ok || mentions(r.whole, name)
 }
 
-// program takes the name of a program.
+// program handles the name of a program.
 func (r *reader) program(w Word, rest []Word, c *command) []Word {
 	path := w.Text
 	if w.has(hasVariable) {
@@ -199,10 +198,10 @@ func (r *reader) command(name string, w Word, args []Word, p *program) {
 	r.Commands = append(r.Commands, cmd)
 }
 
-// maxName is how long a name may be that is noted.
+// maxName bounds a name that is noted, in bytes.
 const maxName = 64
 
-// unnamed notes a program or a script that nobody knows.
+// unnamed notes an unknown program or script.
 func (r *reader) unnamed(name string) {
 	if r.pieces > 0 || r.defined[name] {
 		return
@@ -215,8 +214,8 @@ func (r *reader) unnamed(name string) {
 	}
 }
 
-// unknown is a program that is not in the table. What it is given may be a command, in a
-// block or behind -exec.
+// unknown handles a program that is not in the table. Its arguments may contain a command, in a
+// block or after -exec.
 func (r *reader) unknown(name string, rest []Word, c *command) []Word {
 	if c.args && !strings.ContainsFunc(name, isNameRune) { // xargs -I{} {}
 		r.evaluated()
@@ -235,8 +234,8 @@ func (r *reader) unknown(name string, rest []Word, c *command) []Word {
 	return nil
 }
 
-// options takes the options of a program that another command follows. Of a long one
-// without = nobody knows whether a value follows.
+// options handles the options of a program that runs another. A long option without = may or may
+// not have a value.
 func (r *reader) options(p *program, ws []Word, c *command) []Word {
 	for len(ws) > 0 && r.spend(1) {
 		w := ws[0]
@@ -273,7 +272,7 @@ func (r *reader) options(p *program, ws []Word, c *command) []Word {
 	return ws
 }
 
-// value is the value of an option, which may be a program or a command line.
+// value handles an option's value, which may be a program or a command line.
 func (r *reader) value(p *program, name, value string) {
 	switch {
 	case slices.Contains(p.starts, name):
@@ -288,7 +287,7 @@ func (r *reader) value(p *program, name, value string) {
 	}
 }
 
-// prefix takes what comes before the command of a program that runs another.
+// prefix handles the words before the command that a program runs.
 func (r *reader) prefix(p *program, ws []Word, c *command) []Word {
 	if c.led = p; p.asks && len(ws) > 1 && (ws[0].Text == "-v" || ws[0].Text == "-V") {
 		r.asked, c.out, c.hidden = baseName(ws[1].Text), stream{out: own}, false
@@ -308,7 +307,7 @@ func (r *reader) prefix(p *program, ws []Word, c *command) []Word {
 	return ws
 }
 
-// away is a command that runs on another machine, or in a container.
+// away notes that a command runs on another machine or in a container.
 func (r *reader) away(c *command, where Word) {
 	c.far++
 	r.far++
@@ -317,11 +316,11 @@ func (r *reader) away(c *command, where Word) {
 	}
 }
 
-// groups are words before those with which a program runs another.
+// groups are words before the subcommand with which a program runs another.
 var groups = []string{"compose", "container", "pod", "netns"}
 
-// within takes what comes before the command that a program runs in a container or an
-// environment; nil if it runs none.
+// within handles the words before the command that a program runs in a container or an environment;
+// it returns nil if there is none.
 func (r *reader) within(p *program, ws []Word, c *command) []Word {
 	for len(p.inside) > 0 {
 		if ws = r.options(p, ws, c); len(ws) == 0 {
@@ -337,7 +336,7 @@ func (r *reader) within(p *program, ws []Word, c *command) []Word {
 			}
 			ws = r.options(p, ws, c)
 			if p.operand && len(ws) > 0 {
-				if w == "run" { // an image may be named after its program
+				if w == "run" { // an image may have its program's name
 					image, _, _ := strings.Cut(baseName(ws[0].Text), ":")
 					if in := named(image); in != nil && in.lowest() < trust.Trusted {
 						r.judge(in, image, ws[0], ws[1:], &command{led: p})
@@ -359,7 +358,7 @@ func (r *reader) within(p *program, ws []Word, c *command) []Word {
 	return nil
 }
 
-// shell takes the words of a program that takes command lines.
+// shell handles the words of a program that takes command lines.
 func (r *reader) shell(p *program, ws []Word, c *command) []Word {
 	operand, stdin := p.operand, false
 	for len(ws) > 0 && r.spend(1) {
@@ -445,14 +444,14 @@ func (r *reader) unreadable() {
 	}
 }
 
-// commandLine is one that a shell is given.
+// commandLine reads a command line that a shell is given.
 func (r *reader) commandLine(w Word, c *command) []Word {
 	c.given = true
 	c.out = r.inner(w.Text, c.in, false)
 	return nil
 }
 
-// file is a script that a shell or an interpreter is given.
+// file handles a script that a shell or an interpreter is given.
 func (r *reader) file(w Word, c *command) []Word {
 	c.given, c.out = true, stream{out: unread}
 	if w.has(isStream) {
@@ -462,7 +461,7 @@ func (r *reader) file(w Word, c *command) []Word {
 	return nil
 }
 
-// reads is a shell that runs what it reads.
+// reads handles a shell that runs its input.
 func (r *reader) reads(in stream) {
 	switch in.out {
 	case filed:
@@ -474,7 +473,7 @@ func (r *reader) reads(in stream) {
 	}
 }
 
-// leaf takes the words of a program that does something itself.
+// leaf handles the words of a program that runs no other.
 func (r *reader) leaf(p *program, name string, ws []Word, c *command) []Word {
 	c.given = true
 	c.out = p.output(ws, c.in)
@@ -530,7 +529,7 @@ func (r *reader) leaf(p *program, name string, ws []Word, c *command) []Word {
 	return nil
 }
 
-// consumes is what a program does with what it reads.
+// consumes handles what a program does with its input.
 func (r *reader) consumes(p *program, code *codeReader, ws []Word, c *command) {
 	text := c.in.word.Text
 	switch {
@@ -557,7 +556,7 @@ func (r *reader) consumes(p *program, code *codeReader, ws []Word, c *command) {
 	}
 }
 
-// readsInput reports whether a program is told to read its lines: make -f -.
+// readsInput reports whether a program is told to read lines from its input: make -f -.
 func readsInput(p *program, ws []Word) bool {
 	for i, w := range ws {
 		if option, value, ok := strings.Cut(w.Text, "="); ok && slices.Contains(p.reads, option) && isInput(value) {
@@ -570,15 +569,15 @@ func readsInput(p *program, ws []Word) bool {
 	return false
 }
 
-// piece reads a command line that stands in a text of another language. One that cannot
-// be read is only looked through for the names of programs.
+// piece reads a command line inside a text of another language. If it cannot be parsed, it is only
+// searched for names of programs.
 func (r *reader) piece(text string) {
 	r.pieces++
 	r.inner(text, stream{}, false)
 	r.pieces--
 }
 
-// output is what a program says to one that reads it.
+// output returns what a program writes to one that reads its output.
 func (p *program) output(ws []Word, in stream) stream {
 	switch p.says {
 	case "own":
@@ -599,7 +598,7 @@ func (p *program) output(ws []Word, in stream) stream {
 	return stream{out: unread}
 }
 
-// saying is what echo and printf say.
+// saying returns the output of echo and printf.
 func saying(ws []Word, format bool) stream {
 	var text strings.Builder
 	var flags wordFlags
@@ -613,7 +612,7 @@ func saying(ws []Word, format bool) stream {
 			switch {
 			case !strings.Contains(w.Text, "%"):
 			case w.Text == "%s":
-				between = Gap // it leaves nothing between, and a word may go on in the next
+				between = Gap // no separator is added, and a word may continue in the next
 				continue
 			case w.Text == `%s\n`:
 				between = "\n"
@@ -635,7 +634,8 @@ func saying(ws []Word, format bool) stream {
 	return stream{said, Word{Text: text.String(), flags: flags}}
 }
 
-// unescaped is a text as printf, and some shells' echo, say it.
+// unescaped interprets a text's escapes like printf and the echo of some shells; numbered reports
+// bytes given by their number.
 func unescaped(text string) (out string, numbered bool) {
 	if strings.IndexByte(text, '\\') < 0 {
 		return text, false

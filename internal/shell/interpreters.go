@@ -7,7 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
-// reaches are the words in a program's text that may reach out, or hide what it does.
+// reaches are words in a program's text that may access the network, or hide what it does.
 var reaches = literal.New([]string{
 	"://", "http", "socket", "urllib", "requests", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib", "paramiko", "getaddrinfo", "gethostby",
 	"data:text/javascript", "wget", "fsockopen", "fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
@@ -17,9 +17,9 @@ var reaches = literal.New([]string{
 	"base64", "b64", "atob", "fromhex", "unhexlify", "fromcharcode", "chr(", "rot13", "decompress", "marshal", "\\x",
 }, literal.Fold)
 
-// interpreted looks at code in another language. Nobody reads it here; where it names
-// an address, what reaches one, or what hides another program, it may fetch. So may
-// code that does not stand here.
+// interpreted examines code in another language, which is not parsed. It counts as fetching if it
+// names an address, accesses the network, or hides another program; so does code that is not on the
+// line.
 func (r *reader) interpreted(p *program, name string, code []byte) {
 	if !r.spend(len(code) / 8) {
 		return
@@ -40,12 +40,12 @@ func (r *reader) interpreted(p *program, name string, code []byte) {
 	})
 }
 
-// reaching notes an interpreter whose code may reach out.
+// reaching notes an interpreter whose code may access the network.
 func (r *reader) reaching(p *program, name string) { r.found(p, p.canonical(name)) }
 
-// isOther tells a word of reaches that is another here: System.out, platform.system(),
-// http_status, /http/ of a search, sys.executable, literal_eval, and what Python's
-// databases execute.
+// isOther reports whether a word of reaches means something else here: System.out,
+// platform.system(), http_status, /http/ of a search, sys.executable, literal_eval, execute of
+// Python's databases.
 func isOther(name string, code []byte, start, end int) bool {
 	word, rest := code[start:end], code[end:]
 	switch {
@@ -66,18 +66,18 @@ func isOther(name string, code []byte, start, end int) bool {
 	return false
 }
 
-// isPattern tells a word that is looked for, as in perl -ne 'print if /exec/'.
+// isPattern reports whether a word is only searched for, as in perl -ne 'print if /exec/'.
 func isPattern(code []byte, start, end int) bool {
 	return start > 1 && code[start-1] == '/' && (code[start-2] == ' ' || code[start-2] == '(') && end < len(code) && code[end] == '/'
 }
 
-// isEmptyAddress tells a scheme that nothing follows, as in s{http://}{https://}.
+// isEmptyAddress reports whether nothing follows a scheme, as in s{http://}{https://}.
 func isEmptyAddress(rest []byte) bool {
 	return len(rest) > 0 && (rest[0] == '}' || rest[0] == '|' || rest[0] == ',')
 }
 
-// tellsVersions reports whether code of Python only asks what is installed, as in
-// import requests; print(requests.__version__).
+// tellsVersions reports whether Python code only asks what is installed, as in import requests;
+// print(requests.__version__).
 func tellsVersions(code []byte) bool {
 	asked := false
 	for line := range bytes.FieldsFuncSeq(code, func(r rune) bool { return r == ';' || r == '\n' }) {
@@ -96,22 +96,22 @@ func tellsVersions(code []byte) bool {
 	return asked
 }
 
-// isVariables tells code that is nothing but variables.
+// isVariables reports whether code consists of variables only.
 func isVariables(code []byte) bool {
 	text := strings.TrimSpace(string(code))
 	return len(text) > 1 && text[0] == '$' && variableName(text) != ""
 }
 
-// codeReader is how far the words of an interpreter, or of sed, are read.
+// codeReader is the state of reading the words of an interpreter or of sed.
 type codeReader struct {
 	p     *program
 	name  string
 	value bool // the next word is code
-	given bool // it has been given code, or a script
-	stdin bool // of sed: its script is what it reads
+	given bool // code or a script was given
+	stdin bool // sed's script is its input
 }
 
-// code looks at a word of an interpreter: whether code follows, or stands in it.
+// code examines a word of an interpreter for code in it or after it.
 func (r *reader) code(c *codeReader, w Word) {
 	t, p := w.Text, c.p
 	switch {
@@ -138,7 +138,7 @@ func (r *reader) code(c *codeReader, w Word) {
 	}
 }
 
-// codeOption looks at an option of an interpreter.
+// codeOption examines an option of an interpreter.
 func (r *reader) codeOption(c *codeReader, w Word) {
 	t := w.Text
 	option, value, attached := strings.Cut(t, "=")
@@ -163,5 +163,5 @@ func (r *reader) codeOption(c *codeReader, w Word) {
 	}
 }
 
-// maxCluster is how long an option may be that is several, as perl -lane.
+// maxCluster is the greatest length of a word with several options, like perl -lane.
 const maxCluster = 6

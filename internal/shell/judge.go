@@ -7,8 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// judge notes what a program's output is worth with its words, and which files they have it
-// write.
+// judge notes how a program's words affect the level of its output, and which files it writes.
 func (r *reader) judge(p *program, name string, w Word, ws []Word, c *command) {
 	if p.writes != nil && !p.prefix {
 		r.written(p, name, ws)
@@ -38,7 +37,7 @@ func (r *reader) judge(p *program, name string, w Word, ws []Word, c *command) {
 	}
 }
 
-// canonical is the name in programs.txt: python for python3.12.
+// canonical returns the name in programs.txt: python for python3.12.
 func (p *program) canonical(name string) string {
 	if slices.Contains(p.names, name) {
 		return name
@@ -46,8 +45,8 @@ func (p *program) canonical(name string) string {
 	return strings.TrimRight(name, "0123456789.")
 }
 
-// operands is where the first word stands that says what a program does, and where if that
-// one is the value of an option; the number of words where there is none.
+// operands returns the index of the first word that says what a program does, and its index in case
+// that word is an option's value; len(ws) if there is none.
 func (p *program) operands(ws []Word) (first, second int) {
 	unsure := false
 	for i := 0; i < len(ws); i++ {
@@ -97,15 +96,15 @@ func (r *reader) says(p *program, ph *phrase, ws []Word, first, second int) bool
 		matches := is(words[0], w, wasValue)
 		if matches {
 			words = words[1:]
-		} else if (words[0] == "<@>" || words[0] == "<:>") && !strings.HasPrefix(w.Text, "-") { // what runs, not what it is given
+		} else if (words[0] == "<@>" || words[0] == "<:>") && !strings.HasPrefix(w.Text, "-") { // the code, not its arguments
 			return false
 		}
 	}
 	return len(words) == 0
 }
 
-// is reports whether a word is what a phrase has: the word itself, also before =, or a
-// word of a kind.
+// is reports whether a word matches a phrase's: the word itself, also before =, or a word of a
+// kind.
 func is(want string, w Word, value bool) bool {
 	t := w.Text
 	option := strings.HasPrefix(t, "-") || value
@@ -130,7 +129,7 @@ func is(want string, w Word, value bool) bool {
 	return t == want || before == want
 }
 
-// written notes the files that a program's words have it write.
+// written notes the files that a program writes because of its words.
 func (r *reader) written(p *program, name string, ws []Word) {
 	if !r.spend(len(ws) * len(p.writes)) {
 		return
@@ -149,7 +148,7 @@ func (r *reader) written(p *program, name string, ws []Word) {
 	}
 }
 
-// below is a file as it is called when it is copied into a directory.
+// below returns the path of a file after it is copied into directory w.
 func (w Word) below(file Word) Word {
 	base := file.Text[strings.LastIndexByte(strings.TrimRight(file.Text, "/"), '/')+1:]
 	return Word{Text: strings.TrimRight(w.Text, "/") + "/" + base, flags: w.flags | file.flags}

@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// The reader would rather find a program too many. Here it is the other way round: a line
-// only looks if sh, bash and zsh are certain to read it alike, and each of its programs is
-// known to show what is there and do nothing else. What is not known here does more.
+// The reader errs towards finding too many programs. This file errs in the other direction: a line
+// only looks if sh, bash and zsh are certain to read it alike, and each of its programs is known to
+// do nothing but show things. Anything unknown counts as doing more.
 
 // maxLook bounds a line that only looks, in bytes.
 const maxLook = 4 << 10
 
-// looker is a program that only looks, as long as its words are of these.
+// looker is a program that only looks, as long as its words match these.
 type looker struct {
-	any      bool           // whatever its words are
-	options  *regexp.Regexp // words with a hyphen in front; nil: none
+	any      bool           // with any words
+	options  *regexp.Regexp // words that begin with a hyphen; nil: none
 	first    *regexp.Regexp // the first of the others; nil: any
-	operands int            // how many others there may be; 0: as many as there are
+	operands int            // how many others there may be; 0: any number
 }
 
 var lookers = func() map[string]looker {
@@ -30,7 +30,7 @@ var lookers = func() map[string]looker {
 		"rg":   {options: regexp.MustCompile(`^(-[a-yA-Z0-9]+|--(files|hidden|no-ignore|ignore-case|line-number|no-heading|count|files-with-matches|json|glob=.*|type=.*|context=[0-9]+|max-count=[0-9]+))$`)},
 		"sed":  {options: regexp.MustCompile(`^-n$`), first: regexp.MustCompile(`^[0-9]+(,([0-9]+|\$))?p$`)},
 		"sort": {options: regexp.MustCompile(`^-(t.?|k?[0-9.,bdfghinruVz]+|k)$`)},
-		"uniq": {options: regexp.MustCompile(`^-([cdiuD]+|[fsw][0-9]+)$`), operands: 1}, // it writes into the second
+		"uniq": {options: regexp.MustCompile(`^-([cdiuD]+|[fsw][0-9]+)$`), operands: 1}, // it writes to the second
 	}
 	for name := range strings.FieldsSeq("basename cat cd cksum cmp comm cut df dirname du echo egrep false fgrep fold grep head id ls md5sum nl " +
 		"od paste pwd readlink realpath rev sha1sum sha256sum sha512sum stat tac tail tr true uname uptime wc which whoami") {
@@ -39,8 +39,8 @@ var lookers = func() map[string]looker {
 	return all
 }()
 
-// OnlyLooks reports whether a command line shows what is on its machine and does nothing
-// else: it writes no file, starts no program that does, and reaches no other machine.
+// OnlyLooks reports whether a command line does nothing but show what is on its machine: it writes
+// no file, starts no program that does, and reaches no other machine.
 func OnlyLooks(line string) bool {
 	if len(line) > maxLook || !utf8.ValidString(line) {
 		return false
@@ -48,7 +48,7 @@ func OnlyLooks(line string) bool {
 	l := looking{rest: strings.TrimLeft(line, " \t\n")}
 	for l.command() {
 		joint := l.joint()
-		if l.rest == "" { // a line that ends in an operator is no whole command
+		if l.rest == "" { // a line that ends in an operator is incomplete
 			return joint == "" || joint == ";" || joint == "\n"
 		}
 		if joint == "" {
@@ -58,12 +58,12 @@ func OnlyLooks(line string) bool {
 	return false
 }
 
-// looking goes through a line from command to command.
+// looking goes through a line, command by command.
 type looking struct{ rest string }
 
-// command takes one command, and is false where none begins that only looks.
+// command reads one command, and returns false unless it only looks.
 func (l *looking) command() bool {
-	name, plain := "", true // plain: no word may turn into others
+	name, plain := "", true // plain: no word may expand to others
 	var words []string
 	for {
 		l.rest = strings.TrimLeft(l.rest, " \t")
@@ -85,7 +85,7 @@ func (l *looking) command() bool {
 	return known && (program.any || plain && program.may(words))
 }
 
-// joint takes what stands between two commands, or behind the last.
+// joint reads the operator between two commands, or after the last.
 func (l *looking) joint() string {
 	for _, joint := range [...]string{"&&", "||", "|", ";", "\n"} {
 		if rest, ok := strings.CutPrefix(l.rest, joint); ok {
@@ -96,7 +96,7 @@ func (l *looking) joint() string {
 	return ""
 }
 
-// nowhere takes a redirection that leads nowhere.
+// nowhere reads a redirection to /dev/null.
 func (l *looking) nowhere() bool {
 	for _, to := range [...]string{"2>/dev/null", "2> /dev/null", ">/dev/null", "> /dev/null", "2>&1"} {
 		if rest, ok := strings.CutPrefix(l.rest, to); ok && (rest == "" || strings.ContainsRune(" \t\n;|", rune(rest[0]))) {
@@ -110,11 +110,11 @@ func (l *looking) nowhere() bool {
 // lookWord is one word of a command, as the program gets it.
 type lookWord struct {
 	text    string
-	pattern bool // of files: the program may get other words instead
+	pattern bool // of files: the program may get other words
 }
 
-// word takes a word. The name of a program stands there as it is, and words behind it may
-// be quoted. Only there is it more than ASCII: what separates words is up to the locale.
+// word reads a word. A program's name must be literal; words after it may be quoted. Only quoted
+// text may be non-ASCII, since the locale decides which characters separate words.
 func (l *looking) word(named bool) (w lookWord, ok bool) {
 	var text strings.Builder
 	i := 0

@@ -42,8 +42,8 @@ func TestALineThatOnlyLooks(t *testing.T) {
 	}
 }
 
-// In real shells: whatever is put together from all of these words, a line that only looks
-// starts nothing but what looks, and leaves every file as it was.
+// In real shells, a line assembled at random from all of these words starts only programs that
+// look, and leaves every file as it was, if OnlyLooks says so.
 func TestNoShellDoesMoreInALineThatOnlyLooks(t *testing.T) {
 	var shells []string
 	for _, name := range []string{"sh", "bash", "zsh"} {
@@ -82,7 +82,7 @@ func TestNoShellDoesMoreInALineThatOnlyLooks(t *testing.T) {
 		for _, sh := range shells {
 			cmd := exec.Command(sh, "-c", line.String())
 			cmd.Dir, cmd.Env = work, []string{"PATH=" + bin, "HOME=" + work}
-			_ = cmd.Run() // what does not look fails
+			_ = cmd.Run() // a line that does more fails
 			require.Equal(t, before, contents(t, work), "%s -c %q", sh, line.String())
 		}
 	}
@@ -100,7 +100,7 @@ func contents(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// FuzzOnlyLooks: where a line only looks, the reader finds no program that fetches.
+// FuzzOnlyLooks checks that the reader finds no program that fetches in a line that only looks.
 func FuzzOnlyLooks(f *testing.F) {
 	for _, line := range append(looks, doesMore...) {
 		f.Add(line)

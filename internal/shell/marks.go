@@ -2,10 +2,10 @@ package shell
 
 import "strings"
 
-// Programs with a language of their own in which something marks the command lines that
-// they run: \! of psql, .shell of sqlite3, ! of vi.
+// Programs with a language of their own in which a mark introduces a command line: \! in psql,
+// .shell in sqlite3, ! in vi.
 
-// marked reads the command lines that stand behind the marks in a text.
+// marked reads the command lines after the marks in a text.
 func (r *reader) marked(text string, marks []string) {
 	for i := 0; i < len(text); i++ {
 		mark := markAt(text, i, marks)
@@ -26,8 +26,8 @@ func (r *reader) marked(text string, marks []string) {
 	}
 }
 
-// coded looks at the code that stands behind the marks in a text. Python has the words that
-// reach out in the others, too.
+// coded examines the code after the marks in a text. The words that it looks for are Python's,
+// which cover the other languages, too.
 func (r *reader) coded(text string, marks []string) {
 	for i := range len(text) {
 		if mark := markAt(text, i, marks); mark != "" {
@@ -37,8 +37,7 @@ func (r *reader) coded(text string, marks []string) {
 	}
 }
 
-// markAt is the mark that stands at i, or "". One that is a word does not stand within
-// another.
+// markAt returns the mark at i, or "". A mark that is a word must not be inside another word.
 func markAt(text string, i int, marks []string) string {
 	for _, mark := range marks {
 		if len(text)-i < len(mark) || text[i]|0x20 != mark[0]|0x20 || !strings.EqualFold(text[i:i+len(mark)], mark) {
@@ -52,7 +51,7 @@ func markAt(text string, i int, marks []string) string {
 	return ""
 }
 
-// marksNamed are the marks of programs.txt.
+// marksNamed are the marks that programs.txt refers to.
 var marksNamed = map[string][]string{
 	"editors": {"!", `system("`, "system('", `systemlist("`, "systemlist('", "term ", "terminal ", `execute("`, "execute('", `popen("`, "popen('"},
 	"gdb":     {"!", "shell ", "pipe ", `system("`, "system('"},
@@ -64,5 +63,5 @@ var marksNamed = map[string][]string{
 	"tracers": {`system("`},
 }
 
-// inEditors are behind what code in another language stands.
+// inEditors are the editors' commands before code in another language.
 var inEditors = []string{"py ", "py3 ", "python ", "python3 ", "lua ", "perl ", "ruby "}

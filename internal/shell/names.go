@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// with is a part of a word, of which as much is known.
+// with returns a part of a word, with the word's flags.
 func (w Word) with(text string) Word { return Word{Text: text, bare: text, flags: w.flags} }
 
-// joined is words as one line.
+// joined joins words to one line.
 func joined(ws []Word) string {
 	texts := make([]string, len(ws))
 	for i, w := range ws {
@@ -17,11 +17,11 @@ func joined(ws []Word) string {
 	return strings.Join(texts, " ")
 }
 
-// maxBraces bounds what one pair of braces is expanded to.
+// maxBraces bounds the expansion of one pair of braces.
 const maxBraces = 8
 
-// braces is what a shell makes of a word in which alternatives stand in braces:
-// {curl,-s,page} is a command of three words, c{ur,}l is curl. It is nil for too many.
+// braces expands alternatives in braces as a shell does: {curl,-s,page} is a command of three
+// words, c{ur,}l is curl. It returns nil for too many.
 func braces(w Word) []Word {
 	before, rest, _ := strings.Cut(w.Text, "{")
 	inside, after, _ := strings.Cut(rest, "}")
@@ -37,9 +37,8 @@ func braces(w Word) []Word {
 	return all
 }
 
-// baseName is the name by which a program is known, whatever its path. To nu a ^ says that
-// a program follows; to make a @ says that the command is not shown; to git and vi a !
-// that it is a shell's.
+// baseName returns the name of a program without its path. It also removes nu's ^ before a program,
+// make's @ before a silent command, and git's and vi's ! before a shell command.
 func baseName(path string) string {
 	path = path[strings.LastIndexByte(path, '/')+1:]
 	if len(path) > 1 {
@@ -48,12 +47,12 @@ func baseName(path string) string {
 	return strings.TrimSuffix(strings.ToLower(path), ".exe")
 }
 
-// isRelative tells a program that is found from the working directory.
+// isRelative reports whether a program's path is relative to the working directory.
 func isRelative(path string) bool {
 	return strings.Contains(path, "/") && path[0] != '/'
 }
 
-// isAssignment tells A=b, which stands before a program.
+// isAssignment reports whether a word is an assignment before a command: A=b.
 func isAssignment(t string) bool {
 	name, _, ok := strings.Cut(t, "=")
 	name = strings.TrimSuffix(name, "+")
@@ -72,8 +71,8 @@ func isNumber(t string) bool {
 	return !strings.ContainsFunc(t, func(c rune) bool { return c < '0' || c > '9' })
 }
 
-// variableName is the variable that a word begins with: EDITOR of ${EDITOR:-vi}. Where the
-// word has more than that, it is "".
+// variableName returns the variable that is a word's whole content: EDITOR for ${EDITOR:-vi}.
+// Otherwise it is "".
 func variableName(t string) string {
 	name := strings.TrimPrefix(t, "$")
 	if inside, ok := strings.CutPrefix(name, "{"); ok {
@@ -89,8 +88,8 @@ func variableName(t string) string {
 	return name
 }
 
-// mentions reports whether text has a variable's name where its value is not what is asked
-// for: read -r EDITOR, for PAGER in ….
+// mentions reports whether text has a variable's name other than to read its value: read -r EDITOR,
+// for PAGER in ….
 func mentions(text, name string) bool {
 	for {
 		n := strings.Index(text, name)
@@ -106,7 +105,7 @@ func mentions(text, name string) bool {
 	}
 }
 
-// isInput tells the names of what a program reads anyway.
+// isInput reports whether a path is the program's own input.
 func isInput(t string) bool {
 	switch t {
 	case "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
@@ -115,7 +114,7 @@ func isInput(t string) bool {
 	return false
 }
 
-// isSlashed tells the options of cmd: /c, //c.
+// isSlashed reports whether a word is an option of cmd: /c, //c.
 func isSlashed(t string) bool { return len(t) > 1 && len(t) <= 3 && t[0] == '/' }
 
 // isOption tells an option from a command line that begins with a hyphen.
@@ -123,12 +122,11 @@ func isOption(t string) bool {
 	return strings.HasPrefix(t, "-") && !strings.ContainsFunc(t[1:], func(c rune) bool { return c != '-' && !isNameRune(c) })
 }
 
-// tellsOfItself tells options with which a program says which version it is, or how it is
-// used.
+// tellsOfItself reports whether an option makes a program print its version or its usage.
 func tellsOfItself(t string) bool { return t == "--version" || t == "--help" || t == "-V" }
 
-// completes reports whether a program is to say how a shell completes its arguments: helm
-// completion bash, fzf --bash.
+// completes reports whether a program only prints shell completions: helm completion bash, fzf
+// --bash.
 func completes(ws []Word) bool {
 	if len(ws) > 1 && (ws[0].Text == "completion" || ws[0].Text == "completions") {
 		return slices.Contains([]string{"bash", "zsh", "fish"}, ws[len(ws)-1].Text)
@@ -142,14 +140,14 @@ func namesHost(t string) bool {
 	return ok && !strings.Contains(before, "/") && !strings.HasPrefix(t, "-")
 }
 
-// isAddress tells an address of the web.
+// isAddress reports whether a text is a web address.
 func isAddress(t string) bool {
 	scheme, _, ok := strings.Cut(t[:min(len(t), len("https://"))], "://")
 	return ok && (strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "ftp"))
 }
 
-// isQueried tells a query of what stands at an address: FROM 'https://…', read_csv(['https://…']).
-// What a column is compared with is only a text.
+// isQueried reports whether a query reads from an address: FROM 'https://…',
+// read_csv(['https://…']). An address that a column is compared with does not count.
 func isQueried(t string) bool {
 	for i := range len(t) {
 		if t[i] != '\'' || !isAddress(t[i+1:]) {
@@ -163,16 +161,16 @@ func isQueried(t string) bool {
 	return false
 }
 
-// isLocal tells what stands on this machine, whatever else its name holds.
+// isLocal reports whether a path is on this machine, even if it contains a colon.
 func isLocal(t string) bool {
 	return t != "" && (t[0] == '.' || t[0] == '/' || t[0] == '~') || strings.HasPrefix(t, "path:") || strings.HasPrefix(t, "git+file:") || strings.HasPrefix(t, "file:")
 }
 
-// runBy are the last parts of the names of settings, of git and ssh, that hold command lines.
+// runBy are the last parts of the names of git's and ssh's settings that hold command lines.
 var runBy = strings.Fields("pager sshcommand editor askpass external textconv clean smudge process cmd program helper fsmonitor proxycommand localcommand knownhostscommand")
 
-// configured is the command line in git's -c name=value or ssh's -o name=value; "" if it
-// holds none.
+// configured returns the command line in git's -c name=value or ssh's -o name=value; "" if there is
+// none.
 func configured(t string) string {
 	t = strings.TrimPrefix(t, "-o")
 	i := strings.IndexAny(t, "= ")
@@ -189,7 +187,7 @@ func configured(t string) string {
 	return ""
 }
 
-// isRunBy tells core.pager, whose value is a command line, from other settings.
+// isRunBy reports whether a setting holds a command line, like core.pager.
 func isRunBy(name string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	return slices.ContainsFunc(runBy, func(s string) bool { return strings.EqualFold(s, last) })

@@ -25,7 +25,7 @@ func TestTheProgramsPage(t *testing.T) {
 	require.Equal(t, string(written), text, "run: go generate ./internal/shell")
 }
 
-// programsPage is docs/PROGRAMS.md.
+// programsPage is the text of docs/PROGRAMS.md.
 func programsPage() string {
 	var b strings.Builder
 	b.WriteString(`# Programs

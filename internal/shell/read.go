@@ -11,18 +11,18 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Bounds of what is read. A line over one of them counts as the worst.
+// Bounds of reading. A line beyond one of them counts as the worst.
 const (
-	maxLine   = 64 << 10          // a line's bytes
-	maxParsed = 2*maxLine + 8<<10 // bytes that are parsed in all, of a line and the lines in it
-	perParse  = 64                // bytes that each of them counts for, besides its own
-	maxNested = 32                // lines in lines: sh -c "sh -c …"
-	maxFrames = 1 << 10           // calls that the parser may be deep, which recurses
-	maxPiece  = 256               // bytes that it gets at a time: what it may recurse further
+	maxLine   = 64 << 10          // bytes of a line
+	maxParsed = 2*maxLine + 8<<10 // bytes parsed in all, of a line and the lines in it
+	perParse  = 64                // bytes added to that for each of them
+	maxNested = 32                // lines within lines: sh -c "sh -c …"
+	maxFrames = 1 << 10           // depth of the parser's recursion, in calls
+	maxPiece  = 256               // bytes that the parser gets at a time, which bounds how far it may still recurse
 	maxNoted  = 4 << 10           // commands, files and variables that are noted, of each kind
 )
 
-// Read reads a command line once. Variables may be set outside of it, in env.
+// Read reads a command line. env are variables that are set outside of it.
 func Read(line string, env ...Variable) *Line {
 	r := reader{Line: &Line{tree: tree{text: line}}, whole: line}
 	for _, v := range env {
@@ -36,23 +36,23 @@ func Read(line string, env ...Variable) *Line {
 	return r.Line
 }
 
-// reader goes through a line and the lines in it.
+// reader reads a line and the lines in it.
 type reader struct {
 	*Line
 	whole   string          // the line
 	text    string          // what is being read: the line, or one in it
 	vars    map[string]Word // set so far
 	defined map[string]bool // functions and aliases
-	parsed  int             // bytes, in all
-	nested  int             // how many lines the text is in
-	depth   int             // how many commands the commands are in, as $(…)
+	parsed  int             // bytes in all
+	nested  int             // depth of lines within lines
+	depth   int             // depth of commands within commands, as in $(…)
 	far     int             // how many machines or containers away
-	asked   string          // the program of which a command has asked where it is
-	pieces  int             // how many pieces of other languages the text is in
-	work    int             // words looked at, for tests
+	asked   string          // the program whose path a command asked for
+	pieces  int             // depth of texts in other languages
+	work    int             // words examined, for tests
 }
 
-// A command line is parsed as bash, as zsh or as mksh, whichever can read it first.
+// A command line is parsed as bash, as zsh or as mksh, in this order.
 var variants = [...]syntax.LangVariant{syntax.LangBash, syntax.LangZsh, syntax.LangMirBSDKorn}
 
 var parsers [len(variants)]sync.Pool
@@ -63,7 +63,7 @@ func init() {
 	}
 }
 
-// parse parses a text as the first variant that can read it; nil if none can.
+// parse parses a text as the first variant that succeeds; nil if none does.
 func (r *reader) parse(text string) (f *syntax.File, variant int) {
 	for i := range variants {
 		if r.parsed+len(text)+perParse > maxParsed {
@@ -83,13 +83,13 @@ func (r *reader) parse(text string) (f *syntax.File, variant int) {
 	return nil, 0
 }
 
-// parseAs parses a text as one variant. The parser panics on some texts that nobody would
-// write: those cannot be read.
+// parseAs parses a text as one variant. The parser panics on some contrived texts, which count as
+// unreadable.
 func parseAs(variant int, text string) (f *syntax.File, err error) {
 	p := parsers[variant].Get().(*syntax.Parser)
 	defer func() {
 		if cause := recover(); cause != nil {
-			f, err = nil, errPanicked // and p may be in any state
+			f, err = nil, errPanicked // p may be in any state
 			return
 		}
 		parsers[variant].Put(p)
@@ -97,9 +97,8 @@ func parseAs(variant int, text string) (f *syntax.File, err error) {
 	return p.Parse(&shallow{text: text}, "")
 }
 
-// shallow hands a text to the parser in pieces, until the parser is too deep in it. The
-// parser recurses where a text nests: 64 KB of brackets would take 256 MB of stack, and
-// two seconds.
+// shallow hands a text to the parser in pieces until the parser has recursed too deep. It recurses
+// with nesting: 64 KB of brackets would take 256 MB of stack and two seconds.
 type shallow struct {
 	text string
 	some bool
@@ -122,7 +121,7 @@ func (s *shallow) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// asSent is a text as terminals send it.
+// asSent returns a text as a terminal sends it.
 func asSent(text string) string {
 	if strings.IndexByte(text, '\r') < 0 {
 		return text
@@ -130,7 +129,7 @@ func asSent(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// inner reads a text as command lines of their own, which read in.
+// inner reads a text as command lines of its own, with in as input.
 func (r *reader) inner(text string, in stream, far bool) stream {
 	if strings.TrimSpace(text) == "" {
 		return stream{}
@@ -184,9 +183,9 @@ func (r *reader) inner(text string, in stream, far bool) stream {
 // plainly is the statement of a plain command.
 var plainly = &syntax.Stmt{}
 
-// plain is the words of a text that is one command to every shell, as ls -la is: letters,
-// digits and a few others, and spaces between them. Most commands are that; the parser
-// would take five times as long. It is nil where a text may be more.
+// plain returns the words of a text that every shell reads as one command, like ls -la: letters,
+// digits and a few other characters, separated by spaces. Most commands are plain, and parsing them
+// would take five times as long. It returns nil for other texts.
 func plain(text string) []Word {
 	text = strings.TrimRight(text, " \n")
 	for i := range len(text) {
@@ -204,10 +203,10 @@ func plain(text string) []Word {
 	return ws
 }
 
-// reserved are words of some shell with which more than a command begins.
+// reserved are words with which some shell begins more than a command.
 var reserved = strings.Fields("if then elif else fi for while until do done case esac in function select time coproc foreach repeat nocorrect noglob end export declare typeset local readonly let")
 
-// mentions finds the programs that a text names which is no command line as it stands.
+// mentions finds the programs named in a text that is not a command line itself.
 func (r *reader) mentions(text string) {
 	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c <= ' ' || strings.ContainsRune(special+`{}[],=$`, c) }) {
 		if p := named(baseName(word)); p != nil && p.always() {
@@ -216,24 +215,24 @@ func (r *reader) mentions(text string) {
 	}
 }
 
-// output is what a command may say to a shell that reads it.
+// output is what a command may write to a shell that reads it.
 type output uint8
 
 const (
 	silent output = iota
-	own           // what the program itself has to say to a shell
-	filed         // what stands in a file, as a script would
-	said          // words of the line, as long as nothing else comes between
-	unread        // nobody knows what
+	own           // the program's own output
+	filed         // content of a file, such as a script
+	said          // words of the line, if nothing else is added
+	unread        // unknown
 )
 
-// stream is what a command reads, or says.
+// stream is what a command reads or writes.
 type stream struct {
 	out  output
-	word Word // what was said
+	word Word // the words of the line
 }
 
-// group is a stream that has come out of several commands: what was said is not told apart.
+// group returns the stream of several commands, in which words are not told apart.
 func (s stream) group() stream {
 	if s.out == said {
 		return stream{out: unread}
@@ -251,10 +250,10 @@ func most(a, b stream) stream {
 	return a
 }
 
-// stmts walks statements that read in, and returns what they may say.
+// stmts reads statements with in as input, and returns their output.
 func (r *reader) stmts(all []*syntax.Stmt, in stream) (out stream) {
 	for _, s := range all {
-		if r.Unread == TooLong { // nothing can make it worse
+		if r.Unread == TooLong { // it cannot get worse
 			return stream{out: unread}
 		}
 		out = most(out, r.stmt(s, in))
@@ -342,7 +341,7 @@ func (r *reader) stmt(s *syntax.Stmt, in stream) stream {
 	return stream{}
 }
 
-// deeper walks statements that are in others: curl there is not what the line begins with.
+// deeper reads nested statements: a curl there is not what the line begins with.
 func (r *reader) deeper(all []*syntax.Stmt, in stream) stream {
 	r.depth++
 	out := r.stmts(all, in)
@@ -350,7 +349,7 @@ func (r *reader) deeper(all []*syntax.Stmt, in stream) stream {
 	return out
 }
 
-// binary walks a chain of commands, which nests to the left and may be long.
+// binary reads a chain of commands, which nests to the left and may be long.
 func (r *reader) binary(c *syntax.BinaryCmd, in stream) stream {
 	var chain []*syntax.BinaryCmd
 	first := &syntax.Stmt{Cmd: c}
@@ -366,7 +365,7 @@ func (r *reader) binary(c *syntax.BinaryCmd, in stream) stream {
 	for i := len(chain) - 1; i >= 0; i-- {
 		switch chain[i].Op {
 		case syntax.Pipe, syntax.PipeAll:
-			if out.out == silent { // it says something after all
+			if out.out == silent { // it writes something after all
 				out.out = own
 			}
 			out = r.stmt(chain[i].Y, out)
@@ -377,8 +376,7 @@ func (r *reader) binary(c *syntax.BinaryCmd, in stream) stream {
 	return out
 }
 
-// redirect is what a command reads or writes instead of the terminal. It returns what the
-// command reads.
+// redirect reads a redirection, and returns the command's input.
 func (r *reader) redirect(d *syntax.Redirect, in stream) stream {
 	switch d.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
@@ -419,7 +417,7 @@ func (r *reader) redirect(d *syntax.Redirect, in stream) stream {
 	return in
 }
 
-// reading notes what a command reads.
+// reading notes something that a command reads.
 func (r *reader) reading(list *[]Word, w Word) Word {
 	if r.room(len(*list)) {
 		*list = append(*list, w)
@@ -427,7 +425,7 @@ func (r *reader) reading(list *[]Word, w Word) Word {
 	return w
 }
 
-// room reports whether one more of so many may be noted.
+// room reports whether one more may be noted beside that many.
 func (r *reader) room(noted int) bool {
 	if noted == maxNoted {
 		r.Unread = TooLong
@@ -435,7 +433,7 @@ func (r *reader) room(noted int) bool {
 	return noted < maxNoted
 }
 
-// endsEarly tells a here-document that ends earlier in bash than here: in a line that a
+// endsEarly detects a here-document that bash ends earlier than the parser does: at a line that a
 // backslash joins to the next.
 func (r *reader) endsEarly(d *syntax.Redirect) {
 	end, joined := d.Word.Lit(), ""
@@ -463,7 +461,7 @@ func (r *reader) writes(program string, path Word, below bool) {
 	}
 }
 
-// inside walks the commands that stand in anything else: sums, tests, ${…}.
+// inside reads the commands inside anything else: arithmetic, tests, ${…}.
 func (r *reader) inside(n syntax.Node) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -485,12 +483,12 @@ func (r *reader) define(name string) {
 	r.defined[name] = true
 }
 
-// found notes a program that makes the output worth less.
+// found notes a program that lowers the output's level.
 func (r *reader) found(p *program, name string) {
 	r.source(source{name: name, kind: p.kind.name, level: p.level})
 }
 
-// maxSources bounds how many are noted: one of each name and level would do.
+// maxSources bounds how many are noted; one per name and level would be enough.
 const maxSources = 256
 
 func (r *reader) source(s source) {
@@ -507,5 +505,5 @@ func (r *reader) source(s source) {
 	}
 }
 
-// evaluated is for a shell that runs what nobody has read.
+// evaluated notes that a shell runs something unread.
 func (r *reader) evaluated() { r.found(table["eval"], "eval") }

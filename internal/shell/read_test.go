@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What programs of a kind print is worth what the kind is.
+// The output of a program has its kind's level.
 func TestKinds(t *testing.T) {
 	programs := shell.NewPrograms(nil)
 	for line, want := range map[string]trust.Level{
@@ -75,7 +75,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// Lines that were worth what the tool is worth before their programs had a kind.
+// Lines that had the tool's level before their programs had a kind.
 func TestLinesOfKinds(t *testing.T) {
 	text, err := os.ReadFile("testdata/kinds.txt")
 	require.NoError(t, err)
@@ -149,7 +149,7 @@ func TestVariablesThatAreRun(t *testing.T) {
 	}
 }
 
-// What else a line says.
+// Other facts about a line.
 func TestWhatALineSays(t *testing.T) {
 	for _, c := range []struct{ line, commands, writes, addresses string }{
 		{"ls -la", "ls", "", ""},

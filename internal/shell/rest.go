@@ -7,24 +7,23 @@ import (
 	"strings"
 )
 
-// Files are the files that a line has to do with, as paths from where the line starts. "*"
-// stands for what is not known of one: a pattern, a variable, the output of a command.
+// Files are the files that a line reads, runs or writes, as paths relative to where it starts. "*"
+// stands for an unknown part: a pattern, a variable, a command's output.
 type Files struct {
-	Shows   []string // what they hold may be what the line prints
-	Carries []string // what they hold may be in what it writes
-	Runs    []string // what they hold is what it does
+	Shows   []string // their content may be in the line's output
+	Carries []string // their content may be in what it writes
+	Runs    []string // their content is run
 	Writes  []string
-	Fills   []string // somewhere below these it writes
-	Found   []string // the same, of directories in which other things are, too
-	Whole   bool     // that is all of them
+	Fills   []string // it writes somewhere below these
+	Found   []string // the same, for directories that also hold other things
+	Whole   bool     // the lists are complete
 }
 
-// maxFiles bounds them.
+// maxFiles bounds each list.
 const maxFiles = 512
 
-// Files is what a line does with files on the machine that it runs on. Most of it is data, in
-// programs.txt and rest.txt; of a program that is in neither, each word may be a file that it
-// shows.
+// Files returns what a line does with files on its machine. Most of this is data, in programs.txt
+// and rest.txt; for a program that is in neither, each word may be a file that it shows.
 func (l *Line) Files() Files {
 	h := handling{line: l, dirs: []string{""}}
 	h.Whole = l.Unread == "" && !l.defines
@@ -58,13 +57,13 @@ func (l *Line) Files() Files {
 	return h.Files
 }
 
-// handling goes through a line.
+// handling computes the Files of a line.
 type handling struct {
 	Files
 	line  *Line
-	dirs  []string        // in which relative paths of it may start
+	dirs  []string        // that relative paths may start from
 	runs  bool            // a command runs code that it is given
-	moved map[string]bool // what a command renames, or removes
+	moved map[string]bool // files that a command renames or removes
 	size  int
 }
 
@@ -88,7 +87,7 @@ func (h *handling) command(c *Command) {
 	if strings.Contains(c.Path, "/") && !isInstalled(c.Path) {
 		h.add(&h.Files.Runs, c.Path)
 	}
-	if p != nil && p.host { // its words are another machine's
+	if p != nil && p.host { // its words are for another machine
 		return
 	}
 	if p != nil && (p.code != "" || p.shell || p.evals || p.awk || c.Name == "source" || c.Name == ".") {
@@ -113,7 +112,7 @@ func (h *handling) command(c *Command) {
 	}
 }
 
-// fits adds what a row of rest.txt says of a command.
+// fits adds what a row of rest.txt says about a command.
 func (h *handling) fits(row *rest, p *program, words []string) {
 	words = words[len(row.words):]
 	if p == nil {
@@ -197,7 +196,7 @@ func under(dir, name string) string {
 	return strings.TrimRight(dir, "/") + "/" + name
 }
 
-// read adds what a word may name: a file, or one behind an option or a mark.
+// read adds what a word may name: a file, also after an option or a mark.
 func (h *handling) read(word string, shown bool) {
 	if strings.Contains(word, "://") {
 		return
@@ -221,7 +220,7 @@ func (h *handling) read(word string, shown bool) {
 	h.add(&h.Carries, word)
 }
 
-// enters notes a directory in which later paths start.
+// enters notes a directory that later paths start from.
 func (h *handling) enters(dir string) {
 	if len(h.dirs) > 8 {
 		h.Whole = false
@@ -235,7 +234,7 @@ func (h *handling) enters(dir string) {
 	}
 }
 
-// add adds a path from each directory in which it may start.
+// add adds a path relative to each directory that it may start from.
 func (h *handling) add(to *[]string, text string) {
 	text = known(text)
 	for _, dir := range h.dirs {
@@ -258,7 +257,7 @@ func from(dir, path string) string {
 	return strings.TrimRight(dir, "/") + "/" + path
 }
 
-// known is a path with "*" for what does not stand on the line.
+// known returns a path with "*" for each part that is not on the line.
 func known(text string) string {
 	for _, home := range [...]string{"$HOME/", "${HOME}/"} {
 		if rest, ok := strings.CutPrefix(text, home); ok {
@@ -310,7 +309,7 @@ var rests = func() map[string][]*rest {
 			continue
 		}
 		if err := readRest(all, strings.Split(line, " | ")); err != nil {
-			panic(fmt.Errorf("rest.txt: %q: %w", line, err)) // it is a part of this program
+			panic(fmt.Errorf("rest.txt: %q: %w", line, err)) // rest.txt is embedded, and tested
 		}
 	}
 	return all
@@ -339,7 +338,7 @@ func readRest(all map[string][]*rest, fields []string) error {
 	return nil
 }
 
-// restsOf are the rows that hold for a program with these words.
+// restsOf returns the rows that apply to a program with these words.
 func restsOf(name string, words []string) (rows []*rest) {
 	for _, r := range rests[name] {
 		if len(words) >= len(r.words) && slices.Equal(words[:len(r.words)], r.words) {

@@ -2,9 +2,8 @@ package shell
 
 import "bytes"
 
-// sed looks at a script of sed for the commands that it runs, those of e and what s puts
-// together where it has the flag e, which nobody has read; and for the
-// files that it writes.
+// sed examines a sed script for the commands that it runs, in e and in the results of s with the
+// flag e (which are unread), and for the files that it writes.
 func (r *reader) sed(code []byte) {
 	for i := sedCommand(code, 0); i < len(code); i = sedCommand(code, i) {
 		command := code[i]
@@ -12,7 +11,7 @@ func (r *reader) sed(code []byte) {
 		switch command {
 		case 'e':
 			line, _, _ := bytes.Cut(code[i:], []byte("\n"))
-			if r.piece(string(line)); len(bytes.TrimSpace(line)) == 0 { // what was read
+			if r.piece(string(line)); len(bytes.TrimSpace(line)) == 0 { // the pattern space
 				r.evaluated()
 			}
 			i += len(line)
@@ -43,7 +42,7 @@ func (r *reader) sed(code []byte) {
 	}
 }
 
-// sedCommand is where the next command begins, behind its addresses.
+// sedCommand returns where the next command begins, after its addresses.
 func sedCommand(code []byte, i int) int {
 	for i < len(code) {
 		switch b := code[i]; {
@@ -60,7 +59,7 @@ func sedCommand(code []byte, i int) int {
 	return i
 }
 
-// sedFlags is the end of the flags of an address.
+// sedFlags returns the end of an address's flags.
 func sedFlags(code []byte, i int) int {
 	for i < len(code) && (code[i] == 'I' || code[i] == 'M') {
 		i++
@@ -68,7 +67,7 @@ func sedFlags(code []byte, i int) int {
 	return i
 }
 
-// sedPart is what comes behind the next end that no backslash stands before.
+// sedPart returns the place after the next end that is not escaped.
 func sedPart(code []byte, i int, end byte) int {
 	for ; i < len(code); i++ {
 		if code[i] == end {
@@ -81,22 +80,22 @@ func sedPart(code []byte, i int, end byte) int {
 	return len(code)
 }
 
-// sedFile notes the file that a script writes, which is named up to the end of its line, and
-// returns how long that is.
+// sedFile notes the file that a script writes, whose name extends to the end of the line, and
+// returns that length.
 func (r *reader) sedFile(code []byte) int {
 	n := sedLine(code)
 	r.writes("sed", Plain(string(bytes.TrimLeft(code[:n], " \t"))), false)
 	return n
 }
 
-// sedLine is how long the line is that a text begins with.
+// sedLine returns the length of the first line of code.
 func sedLine(code []byte) int {
 	line, _, _ := bytes.Cut(code, []byte("\n"))
 	return len(line)
 }
 
-// sedScript looks at an argument of sed, if it is a script: the first that is no option,
-// and what comes with -e.
+// sedScript examines an argument of sed if it is a script: the first that is not an option, or the
+// value of -e.
 func (r *reader) sedScript(c *codeReader, w []byte) {
 	if c.value { // sed -f -
 		c.value, c.stdin = false, isInput(string(w))
@@ -121,7 +120,7 @@ func (r *reader) sedScript(c *codeReader, w []byte) {
 			c.given = false
 		}
 	default:
-		at := bytes.IndexAny(w, "efi") // what comes behind it is its value
+		at := bytes.IndexAny(w, "efi") // the rest is its value
 		switch {
 		case at < 0 || w[at] == 'i':
 		case w[at] == 'e':

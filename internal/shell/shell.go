@@ -1,9 +1,9 @@
-// Package shell reads command lines: which programs one runs and with what words, which
-// files it writes, which addresses it names and which variables it sets; and what its
-// output is worth, if a program fetches. A library parses the line as bash, or as zsh or
-// mksh; what the programs do with their words is data, in programs.txt. The package also
-// quotes words for a command line. It runs nothing and opens no file. Which tools take
-// command lines, and the owner's levels for programs, come from its callers.
+// Package shell reads command lines: the programs that one runs and their words, the files it
+// writes, the addresses it names, the variables it sets, and the level of its output if a program
+// fetches. A library parses the line as bash, zsh or mksh; what programs do with their words is
+// data, in programs.txt. The package also quotes words for a command line. It runs nothing and
+// opens no file. Callers provide which tools take command lines, and the owner's levels for
+// programs.
 package shell
 
 import (
@@ -16,26 +16,25 @@ import (
 
 //go:generate go test -run TestTheProgramsPage -update .
 
-// Line is what a command line says that it would do. It holds for what stands on the
-// line: a script can do anything without saying so here.
+// Line is what a command line does, as far as the line itself shows: a script can do anything
+// without showing it here.
 type Line struct {
-	Commands  []Command  // every program that it runs, in their order; sudo and what it runs are two
+	Commands  []Command  // all programs in order; sudo and what it runs are two
 	Writes    []Write    // files that it writes, changes or removes
 	Addresses []Word     // URLs, and machines that programs like ssh are given
-	Sets      []Variable // variables that it or its call sets
+	Sets      []Variable // variables that the line or its call sets
 
-	// Unread says why a part of the line is not known: it is Unreadable or TooLong, or ""
-	// where all was read. Whoever restricts what a line may do must take such a line for
-	// the worst.
+	// Unread says why part of the line is unknown: Unreadable or TooLong, or "" if all was read. A
+	// caller that restricts lines must assume the worst of such a line.
 	Unread string
 
 	sources []source
-	others  []string // programs and scripts that are not known
+	others  []string // unknown programs and scripts
 	tree    tree
-	texts   []Word    // that commands read: here-documents and what stands behind <<<
-	inputs  []Word    // files that commands read by a redirection
-	loops   []forLoop // variables that take the line's own values
-	defines bool      // it has functions, or declares something without a value
+	texts   []Word    // here-documents, and here-strings after <<<
+	inputs  []Word    // files read by a redirection
+	loops   []forLoop // variables whose values are words of the line
+	defines bool      // it defines functions, or declares something without a value
 }
 
 // forLoop is a variable and the words that it takes.
@@ -44,54 +43,54 @@ type forLoop struct {
 	words []Word
 }
 
-// tree is how a text was parsed.
+// tree is a text and its syntax.
 type tree struct {
-	text  string       // as it was given
-	words []Word       // of a text that is one plain command; nil for others
-	file  *syntax.File // of others that bash can read
+	text  string       // as given
+	words []Word       // of a text that is one plain command; otherwise nil
+	file  *syntax.File // of any other that bash can parse
 }
 
-// Text is what was read.
+// Text returns the line that was read.
 func (l *Line) Text() string { return l.tree.text }
 
 // Command is a program and its words.
 type Command struct {
-	Name      string // in lower case, without a directory or .exe; "" where nobody knows it
-	Path      string // as it is written
-	Args      []Word // all that follows, up to the end of the command
-	Kind      string // as in programs.txt; "" for a program that is not there
+	Name      string // in lower case, without a directory or .exe; "" if unknown
+	Path      string // as written
+	Args      []Word // the rest of the command
+	Kind      string // in programs.txt; "" for an unknown program
 	Elsewhere bool   // on another machine, or in a container
 
-	owners bool // it is worth what the owner says, whatever its words are
+	owners bool // the level of its output is the owner's, whatever its words
 }
 
 // Word is a word as the program gets it, as far as that is known.
 type Word struct {
-	Text  string // without quotes; with $NAME and ${…} where a variable is not known, Gap where a command's output is not
+	Text  string // without quotes; with $NAME and ${…} for an unknown variable, Gap for a command's output
 	flags wordFlags
 	bare  string // Text without its variables
-	other string // what stands for a variable that holds nothing: ${CURL:-curl}
+	other string // the default of a variable: ${CURL:-curl}
 }
 
-// Plain is a word of which all is known.
+// Plain returns a word that is fully known.
 func Plain(text string) Word { return Word{Text: text, bare: text} }
 
-// Gap stands in a word for what is not on the line: the output of a command, or a byte
-// that is given by its number.
+// Gap stands for a part of a word that is not on the line: a command's output, or a byte given by
+// its number.
 const Gap = "\x01"
 
 type wordFlags uint16
 
 const (
-	hasGap      wordFlags = 1 << iota // Text has one
-	hasVariable                       // Text has one
+	hasGap      wordFlags = 1 << iota // Text has a Gap
+	hasVariable                       // Text has a variable
 	endsOpen                          // a variable or a gap is in its last path segment
-	hasPattern                        // of files: the program may get other words instead
+	hasPattern                        // of files: the program may get other words
 	hasBraces                         // it may be several words
-	isStream                          // <(…) whose output nobody has read
-	quoted                            // some of it was
-	computed                          // a command has put some of it together
-	dated                             // so has date, or one that tells as little
+	isStream                          // <(…) with unread output
+	quoted                            // part of it was quoted
+	computed                          // a command produced part of it
+	dated                             // date, or something as harmless, produced part of it
 )
 
 func (w Word) has(f wordFlags) bool { return w.flags&f != 0 }
@@ -102,24 +101,24 @@ func (w Word) Known() bool { return !w.has(hasGap | hasVariable | hasPattern | h
 // Write is a file that a command writes, changes or removes.
 type Write struct {
 	Path      Word
-	Program   string // that does; "" for a redirection
-	Below     bool   // what is written stands somewhere below Path
+	Program   string // "" for a redirection
+	Below     bool   // somewhere below Path
 	Elsewhere bool   // on another machine, or in a container
 }
 
-// Variable is one that a line, or its call, sets.
+// Variable is a variable that a line or its call sets.
 type Variable struct {
 	Name  string
 	Value Word
 }
 
-// Why a part of a line is not known. They stand for the program where one is named.
+// Reasons why part of a line is unknown. They take the place of a program's name.
 const (
 	TooLong    = "a command too long to look at"
 	Unreadable = "a command that cannot be read"
 )
 
-// source is a program that makes the output worth less.
+// source is a program that lowers the level of the output.
 type source struct {
 	name      string
 	kind      string
@@ -127,18 +126,18 @@ type source struct {
 	addresses []string // curl fetches these and nothing else
 }
 
-// Programs are the owner's levels for programs. They never change. The zero value has the
-// levels of programs.txt.
+// Programs are the owner's levels for programs. They never change. The zero value has the levels of
+// programs.txt.
 type Programs struct {
 	levels map[string]trust.Level
 	other  trust.Level
-	others bool // other holds
+	others bool // other is set
 	at     func(address string) (trust.Level, bool)
 	lowest trust.Level
 }
 
-// NewPrograms makes a table of the owner's levels by the names of programs, in lower case.
-// A program that is not among them has the level of programs.txt.
+// NewPrograms returns the owner's levels by program name, in lower case. Other programs have the
+// level of programs.txt.
 func NewPrograms(levels map[string]trust.Level) Programs {
 	ps := Programs{levels: levels, lowest: trust.Trusted}
 	for name, level := range Builtin() {
@@ -152,7 +151,7 @@ func NewPrograms(levels map[string]trust.Level) Programs {
 	return ps
 }
 
-// Other is the table in which what a program prints that is not known has at most that level.
+// Other returns a copy in which the output of an unknown program has at most that level.
 func (ps Programs) Other(level trust.Level) Programs {
 	if ps.others {
 		level = trust.Lowest(level, ps.other)
@@ -161,18 +160,17 @@ func (ps Programs) Other(level trust.Level) Programs {
 	return ps
 }
 
-// At is the table with the levels that addresses have.
+// At returns a copy with levels for addresses.
 func (ps Programs) At(level func(address string) (trust.Level, bool)) Programs {
 	ps.at = level
 	return ps
 }
 
-// Lowest is the lowest level that any of the programs has.
+// Lowest returns the lowest level that any of the programs has.
 func (ps *Programs) Lowest() trust.Level { return ps.lowest }
 
-// Output is the level of what a command line prints, at most own, and the program that
-// makes it lower than that, "" where none does. It is a seat belt: a script can fetch
-// without naming a program.
+// Output returns the level of a command line's output, at most own, and the program that lowers it,
+// or "". It is a seat belt: a script can fetch without naming a program.
 func (ps *Programs) Output(l *Line, own trust.Level) (level trust.Level, program string) {
 	level = own
 	lower := func(to trust.Level, name string) {
@@ -201,7 +199,7 @@ func (ps *Programs) Output(l *Line, own trust.Level) (level trust.Level, program
 	return level, program
 }
 
-// of is the level of one source.
+// of returns the level of one source.
 func (ps *Programs) of(s source) trust.Level {
 	level, ok := ps.levels[s.name]
 	if !ok {
@@ -221,11 +219,10 @@ func (ps *Programs) of(s source) trust.Level {
 	return known
 }
 
-// IsWord reports whether a shell reads a text as one word without quotes, as the name of
-// a program is.
+// IsWord reports whether a shell reads a text as one unquoted word, like a program's name.
 func IsWord(text string) bool { return !hasSpecial(text) }
 
-// special is what ends a word or quotes in it.
+// special are the bytes that end a word or quote in it.
 const special = "\t\n\r '\"\\`;|&()<>"
 
 func hasSpecial(text string) bool { return strings.ContainsAny(text, special) }

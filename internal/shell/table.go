@@ -13,13 +13,13 @@ import (
 //go:embed programs.txt
 var programsText string
 
-// kind is what programs have in common that tells what their output is worth.
+// kind is a group of programs whose output has the same level for the same reason.
 type kind struct {
 	name, text string
 	level      trust.Level
 }
 
-// program is one row of programs.txt: see there.
+// program is one row of programs.txt; the format is explained there.
 type program struct {
 	names   []string
 	kind    *kind
@@ -32,53 +32,53 @@ type program struct {
 	script  string
 	inside  []string
 	after   []string
-	starts  []string // options whose value is the program that runs
-	reads   []string // options whose value is lines that it runs
+	starts  []string // options whose value is a program to run
+	reads   []string // options whose value is lines to run
 	marks   []string
 	codes   []string
 	says    string
 	writes  []string
-	uses    string   // what it does with the paths that its words name
-	but     []string // words with which nobody knows that
-	takes   []string // options whose value is a word of its own
-	valued  string   // letters of options that have a value
-	maybe   string   // and of those that may have one, in the same word
+	uses    string   // what it does with the paths among its words
+	but     []string // words with which that is unknown
+	takes   []string // options whose value is the next word
+	valued  string   // single-letter options with a value
+	maybe   string   // single-letter options with an optional value, in the same word
 	foreign bool
 
 	prefix, operand, host, shell, anywhere, line, lines, args, input, packages bool
 	settings, asks, defines, awk, sed, evals, removes, single                  bool
 }
 
-// phrase is words of a command that make its output count.
+// phrase is words of a command with which its output counts.
 type phrase struct {
 	words []string
-	kind  *kind // nil: that of the program
+	kind  *kind // nil: the program's
 	level trust.Level
 }
 
-// programs.txt: its kinds and rows, and by name its programs and variables.
+// The content of programs.txt: its kinds and rows; its programs and variables by name.
 var (
 	kinds     []*kind
 	rows      []*program
 	table     = map[string]*program{}
 	variables = map[string]*variable{}
-	endings   []string // of variables' names
+	endings   []string // of variable names
 )
 
 func init() {
 	if err := readTable(programsText); err != nil {
-		panic(err) // programs.txt is a part of this program
+		panic(err) // programs.txt is embedded, and tested
 	}
 }
 
-// usually is what variables stand for that everybody sets alike, whatever it is called
-// there. Nobody but the owner sets them, as long as no word of the call does.
+// usually are the values of variables that have the same value everywhere. They hold as long as the
+// call does not set them.
 var usually = map[string]string{
 	"SUDO": "sudo", "SHELL": "sh", "EDITOR": "vi", "VISUAL": "vi", "PAGER": "less",
 	"MAKE": "make", "CC": "cc", "CXX": "c++", "PYTHON": "python",
 }
 
-// readTable reads the text of programs.txt.
+// readTable parses programs.txt.
 func readTable(text string) error {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -136,7 +136,7 @@ func readVariables(words []string) error {
 	}
 	for _, name := range words {
 		if variables[name] != nil {
-			return fmt.Errorf("%s stands twice", name)
+			return fmt.Errorf("%s appears twice", name)
 		}
 		variables[name] = v
 		if ending, ok := strings.CutPrefix(name, "*"); ok {
@@ -150,7 +150,7 @@ func readRow(of *kind, fields []string) error {
 	p := &program{names: strings.Fields(fields[0]), kind: of, level: of.level}
 	for _, name := range p.names {
 		if table[name] != nil {
-			return fmt.Errorf("%s stands twice", name)
+			return fmt.Errorf("%s appears twice", name)
 		}
 		table[name] = p
 	}
@@ -170,7 +170,7 @@ func readRow(of *kind, fields []string) error {
 	return nil
 }
 
-// set is one field of a row.
+// set sets one field of a row.
 func (p *program) set(key, value string) (err error) {
 	flags := map[string]*bool{
 		"prefix": &p.prefix, "operand": &p.operand, "host": &p.host, "shell": &p.shell, "anywhere": &p.anywhere, "foreign": &p.foreign,
@@ -222,12 +222,12 @@ func phrases(list string, k *kind) (all []phrase) {
 	return all
 }
 
-// always reports whether the program's level counts whatever its words are.
+// always reports whether the program's level applies whatever its words.
 func (p *program) always() bool {
 	return p.code == "" && !p.line && !slices.ContainsFunc(p.when, func(ph phrase) bool { return ph.kind == p.kind })
 }
 
-// lowest is the lowest level that the program has for any words.
+// lowest returns the lowest level that the program has for any words.
 func (p *program) lowest() trust.Level {
 	level := p.level
 	for _, ph := range p.when {
@@ -236,7 +236,7 @@ func (p *program) lowest() trust.Level {
 	return level
 }
 
-// named is the row of a program: python is python3.12, too.
+// named returns the row of a program, or nil; python3.12 is python.
 func named(name string) *program {
 	if p := table[name]; p != nil {
 		return p
@@ -249,8 +249,7 @@ func named(name string) *program {
 	return nil
 }
 
-// Builtin is the lowest levels of the programs that are known here and lower anything, by
-// name.
+// Builtin returns the lowest levels of the known programs that lower anything, by name.
 func Builtin() map[string]trust.Level {
 	levels := map[string]trust.Level{}
 	for name, p := range table {

@@ -12,31 +12,31 @@ import (
 type Use uint8
 
 const (
-	Touches Use = iota // nobody knows: it may write it
-	Reads              // it reads it, and does nothing else with it
-	Writes             // it writes, removes or renames it
+	Touches Use = iota // unknown: it may write it
+	Reads              // only reads it
+	Writes             // writes, removes or renames it
 	Enters             // relative paths of later commands start there
 )
 
-// Named is a text on a command line that may name a file, or a program.
+// Named is a text on a command line that may name a file or a program.
 type Named struct {
 	Use     Use
-	Program string // of the command that names it, without its directory; "" where there is none
-	First   bool   // it is what the command runs
-	Removes bool   // what is below it goes with it
-	// Text is as the program gets it. A "*" stands for what is not known: a pattern, a
-	// variable, the output of a command. "~" is the home directory.
+	Program string // the command's, without its directory; "" if there is none
+	First   bool   // it is the program that runs
+	Removes bool   // everything below it is removed, too
+	// Text is the word as the program gets it. "*" stands for an unknown part: a pattern, a
+	// variable, a command's output. "~" is the home directory.
 	Text string
 }
 
-// These bound a command line that is read for what it names, and what it names, in bytes.
+// Bounds for a command line and for the names found in it, in bytes.
 const (
 	maxNamed = 64 << 10
 	maxNames = 1 << 20
-	maxValue = 256 // of a value that the line gives to a variable
+	maxValue = 256 // of a variable's value
 )
 
-// NamedBy lists what a command line names that has not been read; see Line.Named.
+// NamedBy is Line.Named for a command line that was not read yet.
 func NamedBy(line string, variables map[string]string) (names []Named, whole bool) {
 	l := Line{tree: tree{text: line}}
 	if len(line) <= maxNamed {
@@ -50,12 +50,12 @@ func NamedBy(line string, variables map[string]string) (names []Named, whole boo
 	return l.Named(variables)
 }
 
-// Named lists what a command line names, and reports whether it was read whole. variables
-// are those that are known: HOME.
+// Named lists what a command line names, and reports whether it was read completely. variables are
+// those known: HOME.
 //
-// It is for whoever asks what a line could do harm to: a command that is not known to read
-// only touches all that it names, and so does each command of a line that is code for
-// another program (sh -c, a pipe to sh). What a program computes is not on the line.
+// It serves to find what a line could harm: a command that is not known to only read touches
+// everything it names, and so does each command of a line that is code for another program (sh -c,
+// a pipe to sh). What a program computes is not on the line.
 func (l *Line) Named(variables map[string]string) (names []Named, whole bool) {
 	if len(l.tree.text) > maxNamed {
 		return nil, false
@@ -74,7 +74,7 @@ func (l *Line) Named(variables map[string]string) (names []Named, whole bool) {
 	return n.names, true
 }
 
-// plain is Named for a line that is one command of these words.
+// plain is Named for a line that is one command.
 func (n *namer) plain(ws []Word) (names []Named, whole bool) {
 	words := make([]string, len(ws))
 	for i, w := range ws {
@@ -85,7 +85,7 @@ func (n *namer) plain(ws []Word) (names []Named, whole bool) {
 	return n.names, n.size <= maxNames
 }
 
-// parsed is Named for any line that bash can read.
+// parsed is Named for any line that bash can parse.
 func (n *namer) parsed(file *syntax.File) (names []Named, whole bool) {
 	n.set = map[string]string{}
 	n.code = runsCode(file)
@@ -95,9 +95,9 @@ func (n *namer) parsed(file *syntax.File) (names []Named, whole bool) {
 
 // namer goes through a line.
 type namer struct {
-	variables map[string]string // that the caller knows
-	set       map[string]string // that the line sets
-	code      bool              // what the line says may be run by another program
+	variables map[string]string // known to the caller
+	set       map[string]string // set by the line
+	code      bool              // another program may run text of the line as code
 	names     []Named
 	size      int // of the names, in bytes
 }
@@ -112,7 +112,7 @@ func (n *namer) add(name Named) {
 	n.names = append(n.names, name)
 }
 
-// node looks at one node of the syntax tree.
+// node visits a node of the syntax tree.
 func (n *namer) node(node syntax.Node) bool {
 	switch x := node.(type) {
 	case *syntax.CallExpr:
@@ -157,7 +157,7 @@ func (n *namer) call(assigns []*syntax.Assign, args []*syntax.Word) {
 			n.let(a.Name.Value, value)
 			if strings.ContainsAny(value, " \t\n") { // GIT_PAGER='tee x'
 				n.fragments("", value)
-			} else { // where it is used, it is what the variable holds
+			} else { // it counts where the variable is used
 				n.add(Named{Use: Reads, Text: value})
 			}
 		}
@@ -177,7 +177,7 @@ func (n *namer) call(assigns []*syntax.Assign, args []*syntax.Word) {
 	n.command(words)
 }
 
-// command is a program and its words.
+// command handles a program and its words.
 func (n *namer) command(words []string) {
 	program := strings.ToLower(path.Base(words[0]))
 	n.add(Named{Program: program, Text: words[0], First: true})
@@ -211,8 +211,8 @@ func (n *namer) command(words []string) {
 	}
 }
 
-// sedWrites adds what may stand behind a w in a script of sed, which needs no space: the
-// name of a file, up to the end of its line.
+// sedWrites adds what may follow a w in a sed script: a file's name without a space before it, up
+// to the end of the line.
 func (n *namer) sedWrites(program, script string) {
 	for line := range strings.SplitSeq(script, "\n") {
 		for i := range len(line) {
@@ -223,7 +223,7 @@ func (n *namer) sedWrites(program, script string) {
 	}
 }
 
-// let notes the value of a variable, as far as a reader of the line may know it.
+// let notes a variable's value, as far as it is known.
 func (n *namer) let(name, value string) {
 	if was, ok := n.set[name]; ok && was != value || len(value) > maxValue {
 		value = "*"
@@ -231,7 +231,7 @@ func (n *namer) let(name, value string) {
 	n.set[name] = value
 }
 
-// fragments adds all that a text of unknown use may name: it may be code, an option with its
+// fragments adds everything that a text of unknown use may name: it may be code, an option with its
 // value, or a list.
 func (n *namer) fragments(program, text string) {
 	n.add(Named{Program: program, Text: text})
@@ -244,7 +244,7 @@ func (n *namer) fragments(program, text string) {
 	}
 }
 
-// expanded puts the values of known variables into a piece of code.
+// expanded replaces known variables in a piece of code.
 func (n *namer) expanded(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
@@ -276,13 +276,13 @@ func (n *namer) variable(name string) string {
 	return "*"
 }
 
-// text is a word as its program gets it, as far as that is known.
+// text returns a word as its program gets it, as far as that is known.
 func (n *namer) text(w *syntax.Word) string {
 	if w == nil {
 		return ""
 	}
 	var b strings.Builder
-	open, end := -1, -1 // of {a,b}, which is a text where it is quoted
+	open, end := -1, -1 // places of {a,b}, which is literal where it is quoted
 	for i := range w.Parts {
 		before := b.Len()
 		n.parts(&b, w.Parts[i:i+1], false)
@@ -327,7 +327,7 @@ func (n *namer) parts(b *strings.Builder, parts []syntax.WordPart, quoted bool) 
 	}
 }
 
-// unescapedLit takes the backslashes from a literal, and turns what is a pattern into "*".
+// unescapedLit removes the backslashes from a literal, and replaces patterns by "*".
 func unescapedLit(text string, quoted bool) string {
 	if !strings.ContainsAny(text, `\?[`) {
 		return text
@@ -358,7 +358,7 @@ func unescapedLit(text string, quoted bool) string {
 	return b.String()
 }
 
-// ansi reads $'…'. What is rare in it is not known.
+// ansi reads $'…'. Rare escapes become unknown.
 func ansi(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -408,8 +408,8 @@ func ansi(text string) string {
 	return b.String()
 }
 
-// runsCode reports whether some command of a line may run what the line says as code of
-// its own: a shell, an interpreter, xargs.
+// runsCode reports whether a command of the line may run text of the line as code: a shell, an
+// interpreter, xargs.
 func runsCode(file *syntax.File) (runs bool) {
 	n := namer{}
 	syntax.Walk(file, func(node syntax.Node) bool {
@@ -457,14 +457,14 @@ func runsWords(words []string) bool {
 	return false
 }
 
-// evaluates reports whether a program runs code that it is given, or a command.
+// evaluates reports whether a program runs code or a command that it is given.
 func evaluates(name string) bool {
 	p := table[strings.TrimRight(name, "0123456789.")]
 	return p != nil && (p.evals || p.code != "" || p.awk)
 }
 
-// sedScripts tells which of the words of sed are scripts: the values of -e, or else the
-// first that is no option.
+// sedScripts returns which words of sed are scripts: the values of -e, otherwise the first that is
+// not an option.
 func sedScripts(words []string) map[int]bool {
 	scripts, first, given := map[int]bool{}, -1, false
 	for i := 0; i < len(words); i++ {
@@ -486,7 +486,7 @@ func sedScripts(words []string) map[int]bool {
 				scripts[i] = expression
 			}
 		default:
-			at := strings.IndexAny(w, "efl") // what comes behind it is its value
+			at := strings.IndexAny(w, "efl") // the rest is its value
 			if at < 0 {
 				continue
 			}

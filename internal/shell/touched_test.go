@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is not parsed, because it is one plain command, names what the parser would find.
+// A plain command, which is not parsed, names what the parser would find.
 func TestAPlainLineNamesTheSame(t *testing.T) {
 	words := strings.Fields("ls cat rm mv cp sed tee ssh source . alias sh bash python3.12 xargs env git find sort cd eval test " +
 		"-la -i -rf -t -o a.txt ../x /etc/profile /dev/stdin @x user@localhost 127.0.0.1 a:b,c x%y +x - -- 0 provenancectl /usr/bin/RM bin/Sh")

@@ -2,8 +2,8 @@ package shell
 
 import "strings"
 
-// shown reads the value of a variable that holds a command line, or words of a program's:
-// PAGER, GIT_SSH_COMMAND, NODE_OPTIONS.
+// shown reads the value of a variable that holds a command line or a program's words: PAGER,
+// GIT_SSH_COMMAND, NODE_OPTIONS.
 func (r *reader) shown(name string, v Word) {
 	how := variables[name]
 	for _, ending := range endings {
@@ -47,8 +47,8 @@ func (r *reader) shown(name string, v Word) {
 	}
 }
 
-// connecting is what a program runs to reach another machine. That it is ssh, and with
-// which key, fetches nothing yet: GIT_SSH_COMMAND='ssh -i key' git push.
+// connecting returns the command with which a program reaches another machine, or "" if it is just
+// ssh with a key, which fetches nothing: GIT_SSH_COMMAND='ssh -i key' git push.
 func connecting(line string) string {
 	if rest, ok := strings.CutPrefix(line, "ssh"); ok && (rest == "" || rest[0] == ' ') && !hasSpecial(strings.ReplaceAll(rest, " ", "")) && !strings.Contains(strings.ToLower(rest), "command") {
 		return ""
@@ -56,8 +56,8 @@ func connecting(line string) string {
 	return line
 }
 
-// variable is how the value of some variables is used.
+// variable is how a variable's value is used.
 type variable struct {
 	kind    string // line, remote, text, setting, settings, words or code
-	program string // whose words they are
+	program string // the program whose words they are
 }

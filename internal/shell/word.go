@@ -7,10 +7,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// word is a word of a command, without its quotes; the commands whose output is put into
-// it are read.
+// word returns a word of a command without its quotes, and reads the commands whose output is part
+// of it.
 func (r *reader) word(w *syntax.Word) Word {
-	if len(w.Parts) == 1 { // as most are
+	if len(w.Parts) == 1 { // as in most words
 		if lit, ok := w.Parts[0].(*syntax.Lit); ok && !strings.ContainsAny(lit.Value, "\\"+Gap) {
 			return Word{Text: lit.Value, flags: written(lit.Value), bare: lit.Value}
 		}
@@ -20,7 +20,7 @@ func (r *reader) word(w *syntax.Word) Word {
 	return b.word()
 }
 
-// words puts a word together.
+// words assembles a word.
 type words struct {
 	r          *reader
 	text, bare strings.Builder
@@ -39,7 +39,7 @@ func (b *words) add(text string) {
 	if slash >= 0 {
 		b.flags &^= endsOpen
 	}
-	if gap := strings.LastIndex(text, Gap); gap >= 0 { // in a line that a command puts together
+	if gap := strings.LastIndex(text, Gap); gap >= 0 { // in a line that a command assembles
 		b.flags |= hasGap
 		if gap > slash {
 			b.flags |= endsOpen
@@ -84,7 +84,7 @@ func (b *words) parts(parts []syntax.WordPart, within bool) {
 	}
 }
 
-// asWritten is a node as it is written.
+// asWritten returns the source text of a node.
 func (r *reader) asWritten(n syntax.Node) string {
 	from, to := n.Pos().Offset(), n.End().Offset()
 	if from > to || to > uint(len(r.text)) {
@@ -93,7 +93,7 @@ func (r *reader) asWritten(n syntax.Node) string {
 	return r.text[from:to]
 }
 
-// written is what the bytes of an unquoted text make of its word.
+// written returns the flags for an unquoted text.
 func written(text string) (f wordFlags) {
 	if strings.ContainsAny(text, "*?[") {
 		f |= hasPattern
@@ -104,7 +104,7 @@ func written(text string) (f wordFlags) {
 	return f
 }
 
-// literal is a text as it is written, within double quotes or not.
+// literal adds a literal; within says whether it is in double quotes.
 func (b *words) literal(text string, within bool) {
 	if !within {
 		b.flags |= written(text)
@@ -131,7 +131,7 @@ func (b *words) literal(text string, within bool) {
 	}
 }
 
-// escaped is what stands in $'…'.
+// escaped adds the content of $'…'.
 func (b *words) escaped(text string) {
 	for {
 		before, after, ok := strings.Cut(text, `\`)
@@ -153,7 +153,7 @@ func (b *words) escaped(text string) {
 	}
 }
 
-// variable is one that nobody knows, as it is written.
+// variable adds an unknown variable, as written.
 func (b *words) variable(text string) {
 	b.text.WriteString(text)
 	b.flags |= hasVariable | endsOpen
@@ -163,7 +163,7 @@ func (b *words) param(p *syntax.ParamExp) {
 	plain := p.Param != nil && p.Exp == nil && p.Repl == nil && p.Slice == nil && p.Index == nil && !p.Length && !p.Excl && p.NestedParam == nil && p.Flags == nil && p.Names == 0
 	if plain {
 		if v, ok := b.r.vars[p.Param.Value]; ok && v.Known() && b.r.parsed+len(v.Text) <= maxParsed {
-			b.r.parsed += len(v.Text) // A=$A$A doubles
+			b.r.parsed += len(v.Text) // A=$A$A doubles in length
 			b.add(v.Text)
 			b.flags |= v.flags & (computed | dated)
 			return
@@ -200,8 +200,8 @@ func (b *words) param(p *syntax.ParamExp) {
 	b.variable(b.r.asWritten(p))
 }
 
-// isDate tells $(date +%F), and what else says nothing but where and when it runs, or the last
-// part of a path.
+// isDate reports whether a substitution is $(date +%F), or another that tells only where and when
+// it runs, or the last part of a path.
 func isDate(p *syntax.CmdSubst) bool {
 	if len(p.Stmts) != 1 || len(p.Stmts[0].Redirs) > 0 {
 		return false
@@ -234,7 +234,7 @@ func (b *words) substitution(p *syntax.CmdSubst) {
 func (b *words) stream(p *syntax.ProcSubst) {
 	in := stream{}
 	if p.Op == syntax.CmdOut {
-		in.out = unread // tee >(sh): it reads what the command outside says
+		in.out = unread // tee >(sh): it reads the output of the command around it
 	}
 	out := b.r.deeper(p.Stmts, in)
 	b.add("/dev/fd/63")
@@ -243,7 +243,7 @@ func (b *words) stream(p *syntax.ProcSubst) {
 	}
 }
 
-// set is a variable that gets a value.
+// set gives a variable a value.
 func (r *reader) set(name string, value Word, appended bool) {
 	if !r.room(len(r.Sets)) {
 		return
@@ -256,7 +256,7 @@ func (r *reader) set(name string, value Word, appended bool) {
 	r.shown(name, value)
 }
 
-// unset is a variable that gets one that nobody knows.
+// unset gives a variable an unknown value.
 func (r *reader) unset(name string) {
 	r.keep(name, Word{flags: hasVariable})
 }
@@ -268,7 +268,7 @@ func (r *reader) keep(name string, value Word) {
 	r.vars[name] = value
 }
 
-// assign is an assignment before a command, or of export and its like.
+// assign handles an assignment before a command, or by export and the like.
 func (r *reader) assign(a *syntax.Assign) {
 	if a.Index != nil {
 		r.inside(a.Index)
@@ -288,7 +288,7 @@ func (r *reader) assign(a *syntax.Assign) {
 		}
 	case a.Name == nil:
 		if a.Value != nil {
-			r.word(a.Value) // of export: an option, or what a command says
+			r.word(a.Value) // of export: an option, or a command's output
 		}
 	case a.Naked:
 	case a.Value == nil:

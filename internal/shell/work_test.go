@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hostile are what makes readers slow that look at something again: repeated up to the
-// longest line that is read.
+// hostile texts slow down readers that look at something repeatedly; the test repeats them up to
+// the longest line that is read.
 var hostile = []string{
 	"ssh h ", "sudo ", "env ", "xargs ", "nice ", "sh -c ", "docker exec c ", "docker run i ", "kubectl exec p -- ", "flock f ", "timeout 5 ", "find . -exec ", "git remote bisect run ", "rsync -e ",
 	"nix run -c ", "sudo -u ", "eval ", "eval eval ", `sh -c "`, "sh -c '", "echo x | sh; ", "echo x | ", "| sh ", "cat <<A\nA\n", "<<A ", "<<A <<B\nA\n", "a=`ls` $(cat b) 'a' ", "$(", "(", "((", "$((", "{ ", "{a,b} ", "{", "`",
@@ -17,8 +17,8 @@ var hostile = []string{
 	"alias a=b ", "alias a=a;", "which a ", "$(which a) ", "export A=b ", "GIT_PAGER=a ", "PAGER='a' ", "GIT_CONFIG_VALUE_0=a ", "ls | ", "ls && ", "ls;", "a\\\n", "# ", "-exec ", "{ { ", "a ", "http://a ", "\x01", "\r", "é", "\xff",
 }
 
-// A line of 64 KB takes some 30 ms at most: the parser gets only so many bytes, and only
-// so many words are looked at.
+// A line of 64 KB takes about 30 ms at most: the number of bytes parsed and of words examined is
+// bounded.
 func TestWorkIsBounded(t *testing.T) {
 	for _, piece := range hostile {
 		for _, line := range []string{strings.Repeat(piece, maxLine/len(piece)), strings.Repeat(piece, maxLine/2/len(piece)) + "ls"} {
@@ -31,7 +31,7 @@ func TestWorkIsBounded(t *testing.T) {
 	}
 }
 
-// BenchmarkHostile says how long the slowest of them take.
+// BenchmarkHostile measures the slowest of them.
 func BenchmarkHostile(b *testing.B) {
 	for _, piece := range hostile {
 		line := strings.Repeat(piece, maxLine/len(piece))
