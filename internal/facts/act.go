@@ -9,14 +9,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Act is one judged call: what it would do, and with which values. A record keeps it in place
-// of the call's parameters, and by it the call can be decided again. The zero Act is a call
-// without parameters, by whoever began the turn.
+// Act is one judged call: what it would do, and with which values. A record keeps it in place of
+// the call's parameters, and the call can be decided again from it. The zero Act is a call without
+// parameters, by whoever began the turn.
 type Act struct {
 	Effects Effects `json:"effects,omitzero"`
 
-	// Who asks, where they are not the ones who began the turn, and what the host says of
-	// where it keeps its files and has its agent work.
+	// Who asks, if not whoever began the turn; where the host keeps its files; and where its agent
+	// works.
 	By        *Speaker `json:"by,omitzero"`
 	Workspace string   `json:"workspace,omitzero"`
 	HostDir   string   `json:"hostDir,omitzero"`
@@ -24,54 +24,54 @@ type Act struct {
 
 	Form   Written `json:"form,omitzero"`
 	Values []Value `json:"values,omitzero"`
-	More   int     `json:"more,omitzero"`  // values that are not listed
-	Links  []Link  `json:"links,omitzero"` // where paths led that are not what they say
+	More   int     `json:"more,omitzero"`  // number of values that are not listed
+	Links  []Link  `json:"links,omitzero"` // paths that lead elsewhere through symlinks
 
-	// What the layers found in the parameters, also in values that are not kept.
+	// What the layers found in the parameters, including values that are not kept.
 	Found     Finds    `json:"found,omitzero"`
-	Secret    string   `json:"sensitive,omitzero"` // the type of a secret among them, where the policy asks for it
+	Secret    string   `json:"sensitive,omitzero"` // the type of a secret in the parameters, if the policy looks for it
 	Memory    *Memory  `json:"memory,omitzero"`
 	Protected *Guarded `json:"protected,omitzero"`
 
-	// Undecidable names the rules that compare a value with a regular expression, or look for
-	// addresses in it, and the value is not kept: whether they match cannot be told again.
+	// Undecidable names the rules that cannot be evaluated again: they match a value against a
+	// regular expression, or look for addresses in it, and the value is not kept.
 	Undecidable []string `json:"undecidable,omitzero"`
 
-	Sum    string `json:"sum,omitzero"`    // of the parameters, where an approval may be for them alone and no node of the graph has it
-	ActsOn string `json:"actsOn,omitzero"` // the values that an approval of the call is for, as the owner is shown them
-	Before int    `json:"before,omitzero"` // changes of the record that were made before the call was judged
+	Sum    string `json:"sum,omitzero"`    // of the parameters, if an approval may be for them alone and no node of the graph has it
+	ActsOn string `json:"actsOn,omitzero"` // the values that an approval of the call is for, as the owner sees them
+	Before int    `json:"before,omitzero"` // number of the record's changes made before the call was judged
 }
 
 // Speaker is who asks for a call, as records name people.
 type Speaker struct {
 	Channel string `json:"channel,omitzero"`
 	Sender  string `json:"sender,omitzero"`
-	Owner   string `json:"owner,omitzero"` // yes, no, or "" where the host does not say
+	Owner   string `json:"owner,omitzero"` // yes, no, or "" if the host does not say
 	Group   bool   `json:"group,omitzero"`
 	Session bool   `json:"session,omitzero"` // another session wrote the turn's message
 }
 
-// Value is one value among a call's parameters. Text is there where it is harmless by its kind
-// and nothing secret was found in it; otherwise there is a keyed fingerprint, which only tells
-// equal values. Its level is that of the call until its source is known.
+// Value is one value of a call's parameters. Text is set if its kind is harmless and it contains no
+// secret; otherwise there is a keyed fingerprint, which only shows equality. Its level is the
+// call's until its source is known.
 type Value struct {
-	Param string `json:"param"` // names and places behind it with slashes between: env/PATH, files/0
+	Param string `json:"param"` // path to the value, separated by slashes: env/PATH, files/0
 	Role  Role   `json:"role,omitzero"`
 	Kind  Kind   `json:"kind"`
 	Text  string `json:"text,omitzero"`
 	Sum   string `json:"sum,omitzero"`
-	Size  int    `json:"size,omitzero"` // in bytes, of one that is not kept
+	Size  int    `json:"size,omitzero"` // in bytes, of a value that is not kept
 }
 
-// Hidden reports whether only a fingerprint is kept of the value, or its size.
+// Hidden reports whether only the value's fingerprint or size is kept.
 func (v *Value) Hidden() bool { return v.Size > 0 }
 
-// Kind is what a value is, by its form and by what its parameter means.
+// Kind is what a value is, by its form and by its parameter's meaning.
 type Kind string
 
 const (
 	Literal Kind = "literal" // true, false, null, a short number, or an empty list or object: Text is JSON
-	Word    Kind = "word"    // one of a tool's own: an action, a channel
+	Word    Kind = "word"    // from the tool's own vocabulary: an action, a channel
 	Path    Kind = "path"
 	URL     Kind = "url"
 	Script  Kind = "line" // something for a shell
@@ -92,16 +92,16 @@ type Memory struct {
 	Path  string `json:"path"`
 }
 
-// Guarded is what a call would do to what is protected.
+// Guarded is what a call would do to protected paths.
 type Guarded struct {
-	Key   string   `json:"key,omitzero"` // the key of the daemon's that it may read
+	Key   string   `json:"key,omitzero"` // the daemon's key that it may read
 	Paths []string `json:"paths,omitzero"`
 	Whats []string `json:"whats,omitzero"`
 	Alone bool     `json:"alone,omitzero"`
 	More  bool     `json:"more,omitzero"`
 }
 
-// Written is how the parameters of a call are written.
+// Written is how the parameters of a call are encoded.
 type Written string
 
 const (
@@ -110,20 +110,20 @@ const (
 	Odd      Written = "odd"  // anything else, which is not listed
 )
 
-// Effects is what a call would do. The zero value is: nothing that is known.
+// Effects are what a call would do. The zero value means nothing known.
 type Effects uint16
 
 const (
-	Reads      Effects = 1 << iota // it looks at something
+	Reads      Effects = 1 << iota // looks at something
 	Fetches                        // from the network
-	Edits                          // it changes what stays
-	Runs                           // programs, or whatever controls them
-	Sends                          // it speaks to others, or carries something out
-	Trades                         // it spends, pays, buys or sells
-	Spawns                         // it begins another session
-	Schedules                      // something that happens later
-	Configures                     // it changes the host, or a session
-	Leaves                         // words for later turns
+	Edits                          // changes something that persists
+	Runs                           // runs programs, or controls something that does
+	Sends                          // speaks to others, or carries something outside
+	Trades                         // spends, pays, buys or sells
+	Spawns                         // begins another session
+	Schedules                      // causes something to happen later
+	Configures                     // changes the host, or a session
+	Leaves                         // leaves words for later turns
 )
 
 var effectNames = [...]string{"read", "fetch", "write", "run", "send", "trade", "spawn", "schedule", "configure", "leave"}
@@ -140,24 +140,24 @@ func (e *Effects) UnmarshalText(b []byte) error {
 	return err
 }
 
-// Finds is what was found in the parameters of a call.
+// Finds are what was found in the parameters of a call.
 type Finds uint16
 
 const (
-	ToOwner      Finds = 1 << iota // it speaks to the owner and does no more
-	WordsFetch                     // its words make the host fetch something
-	GivesCommand                   // a command of the owner's stands behind a button
-	Placeholder                    // a marker in place of something that was taken out
-	OnlyLooks                      // its command does no more than look
-	GoesOn                         // it goes on with a line that was typed before
-	Unsearched                     // nobody has looked for secrets in all of it
+	ToOwner      Finds = 1 << iota // it only speaks to the owner
+	WordsFetch                     // its text makes the host fetch something
+	GivesCommand                   // a button in it gives a command of the owner's
+	Placeholder                    // a marker in place of a redacted value
+	OnlyLooks                      // its command only looks
+	GoesOn                         // it continues a line that was typed before
+	Unsearched                     // part of it was not searched for secrets
 )
 
 var findNames = [...]string{"toOwner", "fetches", "command", "placeholder", "looks", "typed", "unsearched"}
 
 func (f Finds) String() string { return joined(uint16(f), findNames[:]) }
 
-// Has reports whether this was found.
+// Has reports whether f includes one.
 func (f Finds) Has(one Finds) bool { return f&one != 0 }
 
 // MarshalText writes the finds as "placeholder+looks".
@@ -184,9 +184,9 @@ func (r *Role) UnmarshalText(b []byte) error {
 	return err
 }
 
-// joined are the names of a set's members.
+// joined returns the names of a set's members.
 func joined(bits uint16, names []string) string {
-	if bits&(bits-1) == 0 { // one, as most have
+	if bits&(bits-1) == 0 { // one member, as most sets have
 		for i, name := range names {
 			if bits == 1<<i {
 				return name
@@ -205,7 +205,7 @@ func joined(bits uint16, names []string) string {
 	return string(text)
 }
 
-// parsed reads what joined writes: each name once, and in their order.
+// parsed reads what joined writes: each name once, and in order.
 func parsed(text string, names []string, what string) (bits uint16, err error) {
 	if text == "" {
 		return 0, nil
@@ -224,7 +224,7 @@ func parsed(text string, names []string, what string) (bits uint16, err error) {
 	return bits, nil
 }
 
-// Kept reports whether the values say all that the parameters did.
+// Kept reports whether the act has everything that the parameters had.
 func (a *Act) Kept() bool {
 	for i := range a.Values {
 		if a.Values[i].Hidden() {
@@ -234,16 +234,15 @@ func (a *Act) Kept() bool {
 	return a.More == 0 && a.Form != Odd
 }
 
-// hiddenMark begins what stands in a value's place that is not kept. No path, word or address
-// has it, and no value that is kept.
+// hiddenMark begins the placeholder of a value that is not kept. No path, word or address contains
+// it, and no kept value.
 const hiddenMark = "\x00"
 
-// Concealed is the fingerprint of a value that is not kept, by the text that Params has in its
-// place; false for any other text.
+// Concealed returns the fingerprint in a placeholder of Params; false for any other text.
 func Concealed(text string) (sum string, is bool) { return strings.CutPrefix(text, hiddenMark) }
 
-// Comparable is a text, or a number as it is written, as fingerprints are made of it: 5000 and
-// 5e3 are one number, and no text.
+// Comparable is the form of a text or a number from which fingerprints are made: 5000 and 5e3 are
+// one number, and not a text.
 func Comparable(number bool, text string) string {
 	if !number {
 		return `"` + text
@@ -254,8 +253,8 @@ func Comparable(number bool, text string) string {
 	return "0" + text
 }
 
-// Params are the parameters again, with the marks of what is not kept. They have the members
-// of the call's own parameters in their order, without what is not listed.
+// Params reconstructs the parameters, with placeholders for values that are not kept. The members
+// have their original order; unlisted ones are missing.
 func (a *Act) Params() jsontext.Value {
 	if len(a.Values) == 0 || a.Form == Odd {
 		if a.More == 0 && a.Form != Odd {
@@ -308,7 +307,7 @@ func (a *Act) Params() jsontext.Value {
 	return params
 }
 
-// step is an object or a list that is being written.
+// step is an object or list being written.
 type step struct {
 	name string
 	list bool
@@ -334,6 +333,5 @@ func writeName(enc *jsontext.Encoder, open []step, name string) {
 	}
 }
 
-// isPlace tells a place in a list from a name: places are written with a mark, which no name
-// that is listed has.
+// isPlace tells an index of a list from a name: indexes have a mark that no listed name has.
 func isPlace(step string) bool { return strings.HasPrefix(step, "#") }

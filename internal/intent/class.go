@@ -12,8 +12,8 @@ type Class uint8
 
 const (
 	Read  Class = iota // look at something
-	Write              // change something that stays
-	Send               // speak to someone, or carry something out of the house
+	Write              // change something that persists
+	Send               // speak to someone, or carry something outside
 	Exec               // run programs, or control what does
 	Trade              // spend, pay, buy, sell
 )
@@ -37,11 +37,10 @@ func ParseClass(name string) (Class, error) {
 	return 0, fmt.Errorf("unknown action class %q: use read, write, send, exec or trade", name)
 }
 
-// Classes is a set of classes. The zero value is none: as a scope it permits
-// nothing.
+// Classes is a set of classes. The zero value is the empty set: as a scope it permits nothing.
 type Classes uint8
 
-// All is every class, what an unknown tool may be doing.
+// All is the set of all classes, for an unknown tool.
 const All Classes = 1<<Read | 1<<Write | 1<<Send | 1<<Exec | 1<<Trade
 
 // Of is the set of the given classes.
@@ -65,8 +64,8 @@ func (s Classes) Or(o Classes) Classes { return s | o }
 // And returns what is in both sets.
 func (s Classes) And(o Classes) Classes { return s & o }
 
-// Without returns what is in s and not in o: of a call's classes and a scope, what
-// the scope does not cover.
+// Without returns the classes in s and not in o: of a call's classes, those that a scope o does not
+// cover.
 func (s Classes) Without(o Classes) Classes { return s &^ o }
 
 // Names lists the set in the order of the constants. It is never nil.
@@ -90,8 +89,8 @@ func (s Classes) String() string {
 // MarshalText writes the set as "read+send", the empty one as "".
 func (s Classes) MarshalText() ([]byte, error) { return []byte(strings.Join(s.Names(), "+")), nil }
 
-// UnmarshalText reads what MarshalText writes and nothing else: each class once,
-// and in order. What it refuses leaves the empty set.
+// UnmarshalText reads what MarshalText writes and nothing else: each class once, and in order.
+// After an error the set is empty.
 func (s *Classes) UnmarshalText(b []byte) error {
 	*s = 0
 	if len(b) == 0 {

@@ -6,27 +6,26 @@ import (
 	"unicode"
 )
 
-// Reading is what a message asks for, as far as its words tell.
+// Reading is what a message asks for, as far as its words show.
 type Reading struct {
-	Classes   Classes // always with Read
-	FollowsUp bool    // it only says yes, or go on, to what was asked for before
+	Classes   Classes // always includes Read
+	FollowsUp bool    // it only agrees to, or continues, an earlier request
 }
 
-// A message's asking is in its beginning or its end; what is between is not read.
+// Requests are at the beginning or the end of a message; the rest is not read.
 const maxRead = 16 << 10 // bytes, of each
 
-// Infer reads what a message asks for. It knows words, not meaning, and leans to
-// less: what it does not recognise it does not grant, and the owner is asked.
+// Infer reads what a message asks for. It knows words, not meaning, and errs on the side of less:
+// what it does not recognise it does not grant, and the owner is asked.
 //
-// A word counts where it stands as a command ("send it", "can you send it?"). Nothing
-// counts in other questions, behind "how" or "whether", in quotations, code, tables and
-// forwarded text, and in what the sender reports of others. "Don't" and "never" forbid what
-// follows in their clause, and take back what was asked for before; at the end of a sentence
-// they take back everything. "Without", "instead of" and "before" forbid nothing, but what
-// follows them is not asked for. Idioms ("pay attention") and answers that name no addressee
-// ("reply in German") ask for nothing. Consent of at most ten words ("yes, go ahead") goes on
-// with what was asked for before. What is not seen: base forms alone are known ("start
-// sending" is nothing), and a noun before one is taken for a command ("the bots deploy").
+// A word counts where it is a command ("send it", "can you send it?"). Nothing counts in other
+// questions, after "how" or "whether", in quotations, code, tables and forwarded text, and in
+// reports of what others said. "Don't" and "never" forbid what follows in their clause, and take
+// back earlier requests; at the end of a sentence they take back everything. "Without", "instead
+// of" and "before" forbid nothing, but what follows them is not asked for. Idioms ("pay attention")
+// and answers without an addressee ("reply in German") ask for nothing. Consent of at most ten
+// words ("yes, go ahead") continues the earlier request. Known gaps: only base forms are recognised
+// ("start sending" is nothing), and a noun before one makes it a command ("the bots deploy").
 func Infer(text string) Reading {
 	words := split(spoken(bounded(text)))
 	r := Reading{Classes: Of(Read), FollowsUp: consenting(words)}
@@ -43,7 +42,7 @@ func Infer(text string) Reading {
 	return r
 }
 
-// bounded is what of text is read, as valid UTF-8.
+// bounded returns the parts of text that are read, as valid UTF-8.
 func bounded(text string) string {
 	if len(text) > 2*maxRead {
 		text = text[:maxRead] + "\n" + text[len(text)-maxRead:]
@@ -54,21 +53,21 @@ func bounded(text string) string {
 // sentence reads one sentence, clause by clause.
 type sentence struct {
 	words []word
-	asked Classes // before it, and then with it
+	asked Classes // by earlier sentences, then including this one
 
-	question bool // what it names is asked about
-	reported bool // what it names is what someone else said
+	question bool // its verbs are asked about
+	reported bool // its verbs report what someone else said
 
-	// of the clause
+	// State of the clause.
 	start     int  // its first word
-	foreign   int  // its last word that negates in another language than English, or less than start
-	negated   int  // and that is nothing else in English
+	foreign   int  // its last negation in a language other than English, or less than start
+	negated   int  // the same, of a word that means nothing else in English
 	forbidden bool // what follows is forbidden
 	excepted  bool // what follows is not asked for
-	wondered  int  // since this word, with which something is asked about; -1: for another reason
+	wondered  int  // index of the word after which verbs are asked about; -1: asked about for another reason
 	looking   bool // what follows is looked for, up to "and"
 	skipped   bool // what follows is left out, up to "and"
-	broken    bool // the clause before it ended with a prohibition of what is still to come
+	broken    bool // the clause before ended with a prohibition of what comes next
 	acted     int  // the word after the last command
 }
 
@@ -113,9 +112,9 @@ func (s *sentence) read() {
 	}
 }
 
-// goesOn reports whether the command resumes after "and", word i: what was asked about
-// tells of the past, and the plain form after it does not. "Check what they sent and
-// send it back", but not "explain how to build and deploy it".
+// goesOn reports whether the command resumes after "and", word i: if what was asked about is in the
+// past tense, a base form after it is a command. "Check what they sent and send it back", but not
+// "explain how to build and deploy it".
 func (s *sentence) goesOn(i int) bool {
 	next := i + 1
 	if w := s.at(next); w == "also" || w == "then" || w == "please" {
@@ -133,7 +132,7 @@ func (s *sentence) goesOn(i int) bool {
 	})
 }
 
-// begin enters the clause that begins at word i.
+// begin starts the clause that begins at word i.
 func (s *sentence) begin(i int) {
 	s.start, s.acted, s.forbidden, s.excepted, s.looking, s.skipped = i, -1, false, false, false, false
 	s.wondered = -1
@@ -165,7 +164,7 @@ func (s *sentence) begin(i int) {
 	}
 }
 
-// at is word i, or "" after the sentence.
+// at returns word i, or "" after the sentence.
 func (s *sentence) at(i int) string {
 	if i >= len(s.words) {
 		return ""
@@ -179,7 +178,7 @@ func (s *sentence) pair(table map[string]string, i int) bool {
 	return second != "" && (next == second || second == "de" && next == "d'")
 }
 
-// before is the word before word i in its clause, or "".
+// before returns the word before word i in its clause, or "".
 func (s *sentence) before(i int) string {
 	if i <= s.start {
 		return ""
@@ -198,14 +197,13 @@ func (s *sentence) bySender(i int) bool {
 	return false
 }
 
-// command reads the command that begins with word i, if one does, and returns its
-// length in words.
+// command reads a command that begins with word i, and returns its length in words, or 0.
 func (s *sentence) command(i int) int {
 	v, n := s.verb(i)
 	if v.classes == 0 || v.english && determiners[s.before(i)] {
 		return 1
 	}
-	if s.forbidden || s.negated >= s.start || s.foreign >= s.start && !v.english { // whoever does it, and verb or noun
+	if s.forbidden || s.negated >= s.start || s.foreign >= s.start && !v.english { // by whoever, as a verb or a noun
 		s.asked = s.asked.Without(v.classes)
 		s.broken = false
 		return n
@@ -254,11 +252,11 @@ func containsAny(s string, subs []string) bool {
 	return slices.ContainsFunc(subs, func(sub string) bool { return strings.Contains(s, sub) })
 }
 
-// maxConsent is the most words of a message that only says yes.
+// maxConsent is the most words of a message of consent.
 const maxConsent = 10
 
-// consenting reports whether a message only says yes, or go on. A choice of one out
-// of several, as a number, is a yes to it.
+// consenting reports whether a message only agrees or says to continue. Choosing one of several
+// options, as by a number, is consent to it.
 func consenting(words []word) bool {
 	if len(words) == 1 && choices[words[0].text] && words[0].stop != questionMark {
 		return true

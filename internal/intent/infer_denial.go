@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// What a denial says of the commands around it, within its clause.
+// The effect of a denial on the commands around it, within its clause.
 
-// bare is w as the tables of negation spell it: without apostrophes, and without what
-// comes before a full stop that no space follows, as in "wait.don't".
+// bare returns w as the tables of negation spell it: without apostrophes, and without what comes
+// before a full stop that no space follows, as in "wait.don't".
 func bare(w string) string {
 	for i := len(w) - 1; i >= 0; i-- {
 		if w[i] == '.' || w[i] == ':' || w[i] == '/' {
@@ -36,15 +36,15 @@ func (s *sentence) none(i int) bool {
 	return true
 }
 
-// ofClause reports whether the denial at word i also denies what follows it. After a
-// command it belongs to that one: "run it with no cache and deploy it".
+// ofClause reports whether the denial at word i also denies what follows it. After a command it
+// belongs to that command: "run it with no cache and deploy it".
 func (s *sentence) ofClause(i int) bool {
 	before := s.before(i)
 	return s.acted < 0 || before == "and" || before == "or" || before == "then" || occasions[s.at(i+1)]
 }
 
-// denied reports whether the words after the verb of n words at i say that it must not
-// be done: send nothing, email no one, send it not.
+// denied reports whether the words after the verb of n words at i deny it: send nothing, email no
+// one, send it not.
 func (s *sentence) denied(i, n int) bool {
 	for j := i + n; j < min(i+n+maxObjects, len(s.words)) && s.words[j-1].stop == space; j++ {
 		w, next := s.words[j].text, s.at(j+1)
@@ -67,8 +67,8 @@ func (s *sentence) denied(i, n int) bool {
 // ends reports whether the clause ends with word i.
 func (s *sentence) ends(i int) bool { return i+1 >= len(s.words) || s.words[i].stop != space }
 
-// retracted reports whether word i, the last of its sentence, takes back all that was
-// asked for: "send it. Or better don't." "Email Bob. Never mind."
+// retracted reports whether word i, the last of its sentence, takes back all earlier requests:
+// "send it. Or better don't." "Email Bob. Never mind."
 func (s *sentence) retracted(i int) bool {
 	if i+1 < len(s.words) || s.words[i].stop == questionMark {
 		return false

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// spoken is what the sender says himself: text without blocks of code, quoted lines,
-// markup, data and forwarded messages, and with a word in place of each quotation.
+// spoken returns the sender's own words: text without code blocks, quoted lines, markup, data and
+// forwarded messages, and with a placeholder word for each quotation.
 func spoken(text string) string {
 	var out strings.Builder
 	fence := ""
@@ -32,7 +32,7 @@ func spoken(text string) string {
 	return unquoted(out.String())
 }
 
-// forwards reports whether what follows the line is someone else's message.
+// forwards reports whether someone else's message follows the line.
 func forwards(line string) bool {
 	small := strings.ToLower(line)
 	for _, mark := range [...]string{"-----original message", "---------- forwarded", "begin forwarded message", "-----ursprüngliche nachricht", "from:", "von:"} {
@@ -44,17 +44,17 @@ func forwards(line string) bool {
 		strings.HasPrefix(small, "am ") && strings.Contains(small, " schrieb ") && strings.HasSuffix(small, ":")
 }
 
-// quotes pairs what opens a quotation with what ends it.
+// quotes maps the start of a quotation to its ends.
 var quotes = map[rune]string{
 	'"': `"`, '“': "”“\"", '”': "”", '„': "“”\"", '«': "»", '»': "«", '‹': "›", '「': "」", '『': "』", '《': "》", '`': "`", '‘': "’", '\'': "'",
 }
 
-// unquoted puts a word for every quotation. One that is not ended in its paragraph
-// goes on to the end of its line; with an apostrophe it is none.
+// unquoted replaces every quotation by a word. A quotation without an end in its paragraph extends
+// to the end of its line; with an apostrophe it is not a quotation.
 func unquoted(text string) string {
 	var out strings.Builder
 	before := ' '
-	endless := make(map[rune]int) // up to where nothing ends what this rune opens
+	endless := make(map[rune]int) // up to where this rune has no closing counterpart
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		ends, opens := quotes[r]
@@ -94,8 +94,8 @@ func unquoted(text string) string {
 	return out.String()
 }
 
-// quotationEnd is the offset after the first of ends, or 0. An apostrophe before a
-// letter ends nothing: it's.
+// quotationEnd returns the offset after the first of ends, or 0. An apostrophe before a letter does
+// not count: it's.
 func quotationEnd(paragraph, ends string, apostrophe bool) int {
 	for i, r := range paragraph {
 		if !strings.ContainsRune(ends, r) {
@@ -109,7 +109,7 @@ func quotationEnd(paragraph, ends string, apostrophe bool) int {
 	return 0
 }
 
-// word is a word in small letters and what parts it from the next.
+// word is a word in lower case and the separator after it.
 type word struct {
 	text string
 	stop stop
@@ -124,7 +124,7 @@ const (
 	questionMark
 )
 
-// split takes text apart. A sign of money and an emoji are words.
+// split splits text into words. Currency signs and emoji are words.
 func split(text string) []word {
 	var words []word
 	var w strings.Builder

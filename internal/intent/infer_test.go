@@ -74,8 +74,7 @@ func TestFollowsUp(t *testing.T) {
 	}
 }
 
-// Only the beginning and the end of a long message are read, in time that its
-// length does not square.
+// Only the beginning and the end of a long message are read, in linear time.
 func TestInferIsBounded(t *testing.T) {
 	filler := strings.Repeat("The committee met. ", 1<<16)
 	require.Equal(t, Of(Read, Send), Infer("Send it. "+filler).Classes)
@@ -101,7 +100,7 @@ func FuzzInfer(f *testing.F) {
 	})
 }
 
-// The commonest words of each class are known, in ten languages.
+// The most common words of each class are known, in ten languages.
 func TestCommonWordsOfEachClass(t *testing.T) {
 	for class, words := range map[Class]string{
 		Write: "write, draft, create, edit, delete, save, fix, rename, schreibe, lösche, écris, supprime, borra, escribe, scrivi, apague, удали, сохрани, 删除, 保存, 削除して",

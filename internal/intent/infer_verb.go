@@ -2,9 +2,9 @@ package intent
 
 import "strings"
 
-// What a verb asks for, by the words around it.
+// The meaning of a verb by the words around it.
 
-// verb looks word i up, alone and with the word after it.
+// verb looks up word i, alone and with the word after it.
 func (s *sentence) verb(i int) (verb, int) {
 	phrase := s.words[i].text
 	v, n := verbs[phrase], 1
@@ -60,8 +60,8 @@ func (s *sentence) commands(v verb, i, n int) bool {
 	return before == "" || before == "you" || leads[before] && (before != "to" || s.before(i-1) == "" || callsVerb[s.before(i-1)])
 }
 
-// idiom reports whether the words soon after the verb of n words at i turn it into
-// something else: pay attention, buy time.
+// idiom reports whether nearby words make the verb of n words at i an idiom: pay attention, buy
+// time.
 func (s *sentence) idiom(i, n int) bool {
 	of, ok := idioms[s.words[i].text]
 	for j := i + n; ok && j < min(i+n+maxIdiom, len(s.words)) && s.words[j-1].stop == space; j++ {
@@ -75,8 +75,8 @@ func (s *sentence) idiom(i, n int) bool {
 	return false
 }
 
-// toSender reports whether the verb of n words at i asks for an answer to the sender:
-// it says in which language or form, but not to whom, as in "reply in German".
+// toSender reports whether the verb of n words at i asks for an answer to the sender: it gives a
+// language or form, but no addressee, as in "reply in German".
 func (s *sentence) toSender(i, n int) bool {
 	if !answers[s.words[i].text] {
 		return false
@@ -109,11 +109,11 @@ func (s *sentence) toSender(i, n int) bool {
 	return false
 }
 
-// maxIdiom is how far after a verb the words of an idiom stand.
+// maxIdiom is how many words after a verb its idiom may extend.
 const maxIdiom = 4
 
-// doing reports whether w is the -ing form of a verb of the tables. "Running" is left
-// out: to stop running a program is to stop it.
+// doing reports whether w is the -ing form of a verb of the tables. "Running" is excluded: to stop
+// running a program is to stop it.
 func doing(w string) bool {
 	stem, ok := strings.CutSuffix(w, "ing")
 	if !ok || len(stem) < 2 || w == "running" {
@@ -123,14 +123,14 @@ func doing(w string) bool {
 	return verbs[stem].english || verbs[stem+"e"].english || doubled && verbs[stem[:len(stem)-1]].english
 }
 
-// narrow takes from classes what the words after the verb at i rule out.
+// narrow removes from classes what the words after the verb at i rule out.
 func (s *sentence) narrow(classes Classes, i, n int) Classes {
 	o, ok := objects[s.words[i].text]
 	if w := s.words[i].text; (w == "start" || w == "stop") && doing(s.at(i+n)) {
 		return 0 // stop sending it from the server
 	}
 	if ok && (o.with != nil && !s.behind(i, n, o.with) || o.not != nil && s.behind(i, n, o.not)) {
-		for a := range acts { // what an object asked for stays
+		for a := range acts { // what an object asks for stays
 			if acts[a].classes.Has(o.class) && s.means(&acts[a], i, n) {
 				return classes
 			}
@@ -140,11 +140,11 @@ func (s *sentence) narrow(classes Classes, i, n int) Classes {
 	return classes
 }
 
-// maxObjects is how far after a verb its objects are looked for.
+// maxObjects is how many words after a verb may name its object.
 const maxObjects = 10
 
-// behind reports whether one of the words of set follows the verb of n words at i in
-// its clause. # is any number.
+// behind reports whether a word of set follows the verb of n words at i in its clause. # matches
+// any number.
 func (s *sentence) behind(i, n int, set map[string]bool) bool {
 	for j := i + n; j < min(i+n+maxObjects, len(s.words)) && s.words[j-1].stop == space; j++ {
 		if w := s.words[j].text; set[w] || set["#"] && w[0] >= '0' && w[0] <= '9' {
@@ -154,7 +154,7 @@ func (s *sentence) behind(i, n int, set map[string]bool) bool {
 	return false
 }
 
-// means reports whether the verb of n words at i, with what follows it, is the act.
+// means reports whether the verb of n words at i, with its object, is the act.
 func (s *sentence) means(a *act, i, n int) bool {
 	if !a.verbs[s.words[i].text] || a.beside != nil && !s.behind(i, n, a.beside) {
 		return false

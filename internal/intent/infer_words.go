@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// verb is what a word asks for where it stands as a command.
+// verb is what a word asks for as a command.
 type verb struct {
 	classes Classes
-	noun    bool // it is as often a noun, so it must stand where only a verb can
+	noun    bool // it is often a noun, so it counts only where a verb must be
 	english bool // English negates before the verb, other languages on either side
 }
 
-// asks are the words by which a message asks for an action, in the form of a command
-// (English: also the infinitive). A word that is missing asks for nothing.
+// asks are the words with which a message asks for an action, as commands (in English also
+// infinitives). Words that are not listed ask for nothing.
 var asks = []struct {
 	classes Classes
 	english bool
@@ -69,8 +69,8 @@ var asks = []struct {
 	{Of(Trade), false, `купи, купите, продай, продайте, оплати, оплатите, заплати, переведи, закажи`},
 }
 
-// alsoNouns count only where a command begins, or after a word that calls for a verb:
-// not in "check my email", "the run", "an order".
+// alsoNouns count only where a command begins, or after a word that requires a verb: not in "check
+// my email", "the run", "an order".
 var alsoNouns = []struct {
 	classes Classes
 	english bool
@@ -83,8 +83,8 @@ var alsoNouns = []struct {
 	{Of(Trade), false, `buche, commande, compra, paga, pago, venda`},
 }
 
-// objects narrow or widen what a word asks for: it asks for the class only with one
-// of these words after it in its clause, or never with one.
+// objects restrict what a word asks for: only with one of these words after it in its clause, or
+// never with one.
 var objects = map[string]struct {
 	class Class
 	with  map[string]bool // only with one of these
@@ -123,8 +123,8 @@ const (
 	money     = "# money funds eur usd gbp chf btc eth euro euros dollar dollars pounds cents bucks currency account card € $ £ ¥ bitcoin tokens"
 )
 
-// idioms are verbs that ask for nothing with one of these words: right after them
-// (next), or close after them (near).
+// idioms are verbs that ask for nothing with one of these words: directly after them (next), or
+// soon after (near).
 var idioms = map[string]struct{ next, near map[string]bool }{
 	"pay":    {near: set("attention heed mind visit compliment compliments respect respects tribute homage")},
 	"buy":    {next: set("into time"), near: set("time")},
@@ -147,9 +147,9 @@ var idioms = map[string]struct{ next, near map[string]bool }{
 }
 
 var (
-	// answers are asked for without an addressee, too: then they are for the sender.
+	// answers without an addressee are for the sender.
 	answers = set(`reply respond answer antworte antworten réponds répondre responde responder rispondi rispondere responda ответь ответьте`)
-	// manners say how, or that it is for the sender.
+	// manners say how to answer, or that it is for the sender.
 	manners = set(`only just briefly shortly concisely me us mir uns nur kurz knapp brièvement brevemente только кратко мне`)
 	inForm  = set(`in with as using auf als mit en em con com sous на`)
 	forms   = set(`english german french spanish italian portuguese russian chinese mandarin japanese korean dutch polish turkish arabic
@@ -167,13 +167,13 @@ var (
 	hanAnswer = regexp.MustCompile(`用.{1,6}[文语語](回复|回复我)[吧。]?$|^[^に]*語で返信して`)
 )
 
-// act is what verbs mean with an object: make a payment, set the price.
+// act is a meaning of verbs with an object: make a payment, set the price.
 type act struct {
 	classes Classes
 	verbs   map[string]bool
 	objects map[string]bool
-	beside  map[string]bool // one of these stands there, too; nil: none need to
-	whole   bool            // the object is not a part of a longer name: a transfer, but not a transfer form
+	beside  map[string]bool // one of these must occur, too; nil: no condition
+	whole   bool            // the object is not part of a longer name: a transfer, but not a transfer form
 }
 
 var acts = []act{
@@ -187,11 +187,10 @@ var acts = []act{
 	{Of(Write), set("make"), set("file files folder directory list note notes copy backup page table change changes"), nil, false},
 }
 
-// Before these a name has ended.
+// Words before which a name has ended.
 var endsName = set(`up to for from with on at by via of every each and or starting beginning until back now today tomorrow please if when as worth`)
 
-// hanWords are looked for anywhere in a clause of Chinese or Japanese, which do not
-// part their words.
+// hanWords are searched anywhere in a clause of Chinese or Japanese, which do not separate words.
 var hanWords = []struct {
 	classes Classes
 	words   []string
@@ -202,7 +201,7 @@ var hanWords = []struct {
 	{Of(Trade), strings.Fields("购买 买入 卖出 卖掉 支付 付款 转账 下单 退款 买 買って 購入して 売って 支払って 振り込んで 注文して")},
 }
 
-// verbs are asks and alsoNouns by word. A word of several rows asks for all of them.
+// verbs are asks and alsoNouns by word. A word in several rows asks for all of them.
 var verbs = func() map[string]verb {
 	table := make(map[string]verb)
 	for _, row := range asks {
@@ -218,7 +217,7 @@ var verbs = func() map[string]verb {
 	return table
 }()
 
-// beginsPhrase has the first words of verbs of two.
+// beginsPhrase are the first words of two-word verbs.
 var beginsPhrase = func() map[string]bool {
 	first := make(map[string]bool)
 	for w := range verbs {
@@ -246,77 +245,76 @@ func set(words string) map[string]bool {
 }
 
 var (
-	// Behind these stands a noun.
+	// Words before a noun.
 	determiners = set(`the a an this that these those my your his her its our their any some no each every last next latest new
 		of about from for with in on at by as per via than like`)
-	// Behind these stands the verb of a command.
+	// Words before the verb of a command.
 	leads = set(`please and then or to also now just kindly lets let's go first finally next afterwards immediately quickly again
 		must should can could would will may might do not bitte und dann auch jetzt et puis y luego por favor e poi depois
 		и потом затем also could'ya plz pls ok okay yes so either simply maybe`)
-	// Behind these, "to" is followed by a verb, even one that is as often a noun.
+	// Words after which "to" is followed by a verb, even by one that is often a noun.
 	callsVerb = set(`you want need like going have try sure remember and ready able ask him her them`)
-	// Before these stands a noun.
+	// Words after a noun.
 	tellsNoun = set(`and or is are was were from about that when if says said has
 		status messages mails details history`)
 	greetings = set(`hey hi hello ok okay so and then also well now or oh thanks`)
 	// After one of these a verb states something and asks for nothing.
 	subjects = set(`i we they he she it who which that people users everyone anyone somebody someone nobody one none ich wir er sie je j nous il elle yo`)
 	modals   = set(`will would can could should must may might shall do did does already always usually often never just also 'll`)
-	// With "you" before or after it, one of these carries a command, not a statement.
+	// With "you" before or after, one of these introduces a command, not a statement.
 	asking = set(`can could would will should must may please kindly might`)
 	// A sentence that begins with one of these is a question.
 	interrogatives = set(`how what what's whats why who who's whose whom which did does is are was were has isn't aren't didn't doesn't
 		hasn't wie was warum wer welche welcher hast hat wurde wann comment pourquoi qui quel quelle est-ce as-tu quand
 		cómo qué quién cuándo perché chi hai porque quem как что почему кто зачем ты когда`)
-	// These too, before one of the second.
+	// Openers are questions before one of the second set.
 	openers   = set(`when where have had do am can could should will would may shall`)
 	questions = set(`i we they he she it you did do does is are was were will can should must anyone somebody someone`)
 	// What follows one of these is asked about, not asked for.
 	wonders = set(`how whether why what which who where wie ob warum comment pourquoi cómo si как ли почему`)
-	// Forms in which a verb tells of the past, beside those in -ed. One that is also
-	// the plain form, as put and read are, tells nothing.
+	// Past tenses, besides those in -ed. Forms that are also the base form, like put and read, are
+	// not listed.
 	pasts = set(`sent wrote said told asked paid bought sold got gave made took went came had was were did found left met spent
 		thought saw knew held kept lost began chose drew ate drove flew forgot heard led meant rang spoke stole taught wore won`)
-	// Verbs whose plain form is that of the past, too.
+	// Verbs whose base form is also their past tense.
 	pastToo = set(`run rerun put set cut reset bid`)
-	// Behind these, "forward" is no command.
+	// After these, "forward" is not a command.
 	looksAhead = set(`look looking looks looked go going move moving put step straight`)
-	// These look for something; what one could do with it is not asked for.
+	// These look for something; actions in what follows are not asked for.
 	looks = set(`check find look search explain show describe list read summarize summarise analyze analyse compare review see
 		understand learn know think figure investigate research`)
 	// These report what somebody said; it counts only if that was the sender.
 	reports = set(`said says say told tells asked asks wants want wanted approved approves authorized authorised allowed allows
 		permitted permits instructed requested ordered agreed confirmed claims claimed suggested recommends demanded
 		wrote writes sagte sagt erlaubt genehmigt dit autorisé dijo dice aprobó detto disse сказал сказала разрешил одобрил`)
-	// These forbid what follows them up to the end of the clause, and take back
-	// what was asked for before them. Apostrophes are left out: many people do. A
-	// lone t is what is left of don't where one was lost.
+	// These forbid what follows up to the end of the clause, and take back earlier requests. They
+	// are without apostrophes, which many people leave out. A lone t is the rest of don't without
+	// one.
 	forbids = set(`dont donot do-not t never not cannot cant wont shouldnt mustnt couldnt shant aint oughtnt maynt mightnt darent
 		forbid forbids forbidden refuse refuses prohibit prohibits prohibited ban bans banned disallow disallowed circumstances`)
-	// These deny a verb from either side of it: nothing is to be sent, send nothing.
+	// These deny a verb on either side: nothing is to be sent, send nothing.
 	nones = set(`no nothing none nobody noone no-one neither nor nowhere non`)
 	// "No problem" denies nothing, and "no need to" asks for nothing.
 	harmless = set(`problem problems worries worry rush hurry doubt matter need particular`)
-	// "Under no circumstances" denies wherever it stands.
+	// "Under no circumstances" denies at any place.
 	occasions = set(`circumstances circumstance condition conditions account way means case event time point longer`)
-	// What denies after one of these does not deny the verb before it: a page with no
-	// header.
+	// A denial after one of these does not deny the verb before it: a page with no header.
 	qualifies = set(`with that which who whom whose where when while if whether because since as so for about of like than
 		contains containing has have had having is are was were be do does say says saying`)
 	pronouns = set(`it them him her this that these those me us`)
-	// Behind one of these, "not" at a sentence's end takes back what was asked for.
+	// After one of these, "not" at a sentence's end takes back the request.
 	notToBe = set(`do better rather please must should may`)
-	// So do these two words, as a sentence or the end of one.
+	// These two words do so, too, as a sentence or at the end of one.
 	retracts = map[string]string{"never": "mind", "forget": "it", "scratch": "that", "strike": "that"}
-	// These only keep what follows them from being asked for.
+	// After these, what follows is not asked for, but not forbidden, either.
 	excepts = set(`without instead rather unless until except before avoid avoids refrain abstain cease quit decline hardly scarcely rarely seldom
 		neednt didnt doesnt wouldnt isnt arent wasnt werent hasnt havent hadnt
 		ohne anstatt statt bevor sans sin salvo excepto senza invece sem antes exceto без вместо перед кроме прежде`)
-	// So do these with the word after them.
+	// The same, for pairs of words.
 	exceptsWith = map[string]string{"avant": "de", "lieu": "de", "prima": "di", "vez": "de", "lugar": "de", "invés": "de", "inves": "de"}
-	// What comes right after these is left out or called off, and not asked for.
+	// What directly follows these is left out or called off, and not asked for.
 	skips = set(`skip omit cancel abort pause halt hold postpone delay block prevent stop undo revert drop forgo ignore disregard overlook`)
-	// A clause in another language that holds one of these forbids what it names.
+	// A clause in another language that contains one of these forbids what it names.
 	negations = set(`nicht nichts kein keine keinen keinem keiner keines nie niemals niemand niemandem niemanden nirgends weder
 		verboten verbiete verbietet untersagt vermeide vermeiden unterlasse unterlass
 		pas jamais rien aucun aucune interdit interdite évite évitez éviter eviter cesse cessez
@@ -324,9 +322,9 @@ var (
 		niente nulla nessuno nessuna nessun neanche vietato vietata smetti evitare
 		não nao nem ninguém ninguem nenhum nenhuma proibido proibida
 		не ни никогда ничего никому никого нельзя запрещено запрещаю прекрати перестань избегай хватит`)
-	// So do these with the word after them.
+	// The same, for pairs of words.
 	negationsWith = map[string]string{"hör": "auf", "höre": "auf", "deja": "de", "para": "de", "pare": "de", "à": "personne", "arrête": "de", "arrete": "de", "arrêtez": "de"}
-	// These are words of English, too, or of names.
+	// These are also words of English, or parts of names.
 	maybeNegations = set(`no n' ne non mai ni né`)
 	hanNots        = []string{"不要", "不", "别", "勿", "没", "禁止", "停止", "避免", "拒绝", "无需", "无须", "甭", "ない", "ません", "するな", "だめ", "ダメ", "駄目", "やめ"}
 	hanAsks        = []string{"请", "帮", "麻烦", "能不能", "可以", "くれ", "ください", "もらえ"}
@@ -335,11 +333,10 @@ var (
 	conditions = set(`if why or whether`)
 	// "Don't forget to" forbids nothing.
 	lapses = set(`forget hesitate fail wait`)
-	// By one of these a question in another language asks for something.
+	// With one of these a question in another language is a request.
 	please = set(`please kindly bitte kannst könntest können könnten würdest peux peux-tu pouvez pouvez-vous pourrais-tu pourriez-vous pourrais pourriez plaît puedes puede podrías podría
 		puoi può potresti pode podes poderia podia можешь можете пожалуйста`)
-	// A message of nothing but these words, one of consent among them, goes on with
-	// what the last one began.
+	// A message of only these words, including one of consent, continues the earlier request.
 	consents = set(`yes yeah yep yup ok okay k sure fine agreed approved confirmed confirm approve proceed continue retry again
 		correct exactly absolutely definitely go y ja jawohl gerne klar genau passt mach weiter oui vas-y allez-y accord
 		continuez parfait sí vale dale claro adelante procede sigue sì va certo procedi continua sim claro pode continue да давай

@@ -1,6 +1,6 @@
 package intent
 
-// readings is what messages ask for beyond read, which is always in.
+// readings is what messages ask for besides read, which is always included.
 var readings = []struct {
 	about string
 	says  map[string]string

@@ -1,8 +1,8 @@
-// Package leak knows secrets again that a session has read, wherever they stand in what
-// leaves it: in clear, encoded, backwards, or in pieces. It keeps no secret: of each only keyed
-// hashes, of its pieces in memory alone, of the whole also at rest.
+// Package leak recognizes secrets that a session has read in whatever leaves the session: in clear,
+// encoded, reversed, or in pieces. It stores no secrets, only keyed hashes: of the pieces in
+// memory, of the whole also at rest.
 //
-// It finds no secret that nobody has shown to it, and says nothing of where one may go.
+// It finds no secret that it was not shown, and does not say where a secret may go.
 package leak
 
 import (
@@ -14,46 +14,46 @@ import (
 	"time"
 )
 
-// Key is a session's own, random one.
+// Key is a random key of one session.
 type Key [16]byte
 
-// About is what is told of a secret.
+// About describes a secret.
 type About struct {
 	Kind string    `json:"kind"` // api_key, password
-	Tool string    `json:"tool"` // whose result it stood in
+	Tool string    `json:"tool"` // whose result contained it
 	From string    `json:"from,omitzero"`
 	At   time.Time `json:"at"`
 }
 
 // Bounds of one session.
 const (
-	maxKnown  = 64 // secrets; of more the oldest go
-	longest   = 64 // letters and digits of one that count, the last ones: many begin alike
-	shortest  = 8  // a shorter one stands anywhere
-	wordy     = 12 // so does one of letters alone that is shorter than this
+	maxKnown  = 64 // secrets; beyond this the oldest are forgotten
+	longest   = 64 // letters and digits of a secret that count, from its end, since many begin alike
+	shortest  = 8  // a shorter one occurs by chance
+	wordy     = 12 // so does a shorter one of letters alone
 	pieceSize = 5
 	enough    = 24 // letters and digits of a long secret that give it away
 )
 
-// Store is the secrets of one session. The zero Store knows none. Look only reads it.
+// Store holds the secrets of one session. The zero Store has none. Look only reads it.
 type Store struct {
 	key    Key
 	base   uint64
 	known  []Secret
 	pieces map[uint64][]piece
-	filter [1 << 10]uint64 // which pieces there may be
+	filter [1 << 10]uint64 // a filter of the pieces' hashes
 }
 
-// Secret is what is known of one.
+// Secret is what the store keeps of one secret.
 type Secret struct {
 	About
 	N        int   `json:"n"`        // letters and digits
 	Forward  whole `json:"forward"`  // of all of them
-	Backward whole `json:"backward"` // likewise from their end
+	Backward whole `json:"backward"` // of the same, reversed
 	apart    bool  // its pieces are known
 }
 
-// whole is the keyed hash of a text, and a few bits of another one, which moves along a text.
+// whole is the keyed hash of a text, and 16 bits of a rolling hash to find candidates.
 type whole struct {
 	Sum  uint64 `json:"sum,string"`
 	Hint uint16 `json:"hint"`
@@ -65,13 +65,13 @@ type piece struct {
 	back   bool
 }
 
-// New is a store without secrets.
+// New returns a store without secrets.
 func New(key Key) *Store {
 	sum := sha256.Sum256(key[:])
 	return &Store{key: key, base: binary.LittleEndian.Uint64(sum[:]) | 1}
 }
 
-// Known is how many secrets it knows.
+// Known returns the number of secrets.
 func (s *Store) Known() int {
 	if s == nil {
 		return 0
@@ -79,7 +79,7 @@ func (s *Store) Known() int {
 	return len(s.known)
 }
 
-// Size is what it takes in memory, about.
+// Size returns the approximate memory use, in bytes.
 func (s *Store) Size() int {
 	if s.Known() == 0 {
 		return 0
@@ -87,7 +87,7 @@ func (s *Store) Size() int {
 	return len(s.filter)*8 + len(s.known)*160 + len(s.pieces)*48
 }
 
-// Remember takes in a secret as it stands in a text.
+// Remember adds a secret, as it stands in a text.
 func (s *Store) Remember(value []byte, about About) {
 	text := letters(value)
 	if len(text) < shortest || !varied(text) || len(text) < wordy && isWord(text) {
@@ -109,7 +109,7 @@ func (s *Store) Remember(value []byte, about About) {
 	s.cut(len(s.known)-1, text)
 }
 
-// cut makes the pieces of a secret known.
+// cut adds the pieces of a secret.
 func (s *Store) cut(i int, text []byte) {
 	if s.pieces == nil {
 		s.pieces = map[uint64][]piece{}
@@ -150,7 +150,7 @@ func (s *Store) forgetOldest() {
 	}
 }
 
-// mixed is a number of 16 bits for a hash that moves along a text.
+// mixed reduces a rolling hash to 16 bits.
 func mixed(h uint64) uint16 {
 	h ^= h >> 29
 	return uint16(h * 0x9e3779b97f4a7c15 >> 48)
@@ -170,7 +170,8 @@ func (s *Store) sum(text []byte) uint64 {
 	return binary.LittleEndian.Uint64(m.Sum(nil))
 }
 
-// Kept is what the store is at rest: of each secret the whole's hash, and nothing of its pieces.
+// Kept returns what the store keeps at rest: the hash of each whole secret, and nothing of its
+// pieces.
 func (s *Store) Kept() []Secret {
 	if s == nil {
 		return nil
@@ -178,8 +179,8 @@ func (s *Store) Kept() []Secret {
 	return s.known
 }
 
-// letters are the letters and digits of a secret that count, in lower case, without the lines
-// around a key.
+// letters returns the letters and digits of a secret that count, in lower case, without a key's
+// BEGIN and END lines.
 func letters(value []byte) []byte {
 	value = plain(value)
 	out := make([]byte, 0, len(value))
@@ -199,7 +200,7 @@ func letters(value []byte) []byte {
 	return out[max(0, len(out)-longest):]
 }
 
-// varied reports whether a text has so many different characters that it is not met by chance.
+// varied reports whether a text has enough different characters not to occur by chance.
 func varied(text []byte) bool {
 	var seen uint64
 	for _, c := range text {
@@ -208,19 +209,19 @@ func varied(text []byte) bool {
 	return bits.OnesCount64(seen) >= 5
 }
 
-// isWord reports whether a text is letters alone.
+// isWord reports whether a text consists of letters.
 func isWord(text []byte) bool {
 	return !slices.ContainsFunc(text, func(c byte) bool { return c <= '9' })
 }
 
-// turned is a text from its end.
+// turned reverses a text.
 func turned(text []byte) []byte {
 	out := slices.Clone(text)
 	slices.Reverse(out)
 	return out
 }
 
-// folded is what counts of a byte: a letter in lower case or a digit, 0 for anything else.
+// folded maps a letter to lower case and a digit to itself, anything else to 0.
 var folded = func() (t [256]byte) {
 	for c := range t {
 		switch {
@@ -233,7 +234,7 @@ var folded = func() (t [256]byte) {
 	return t
 }()
 
-// Read makes a store of what was kept.
+// Read restores a store from what Kept returned.
 func Read(key Key, kept []Secret) *Store {
 	s := New(key)
 	s.known = slices.DeleteFunc(slices.Clone(kept), func(k Secret) bool { return k.N < shortest || k.N > longest })

@@ -32,7 +32,7 @@ func knows(values ...string) *Store {
 	return s
 }
 
-// ways are how whoever obeys may write a secret, and how that is told.
+// ways are transformations that an agent may be told to apply to a secret.
 var ways = map[string]func(s string) string{
 	"in clear":                func(s string) string { return s },
 	"in a sentence":           func(s string) string { return "the key is " + s + ", use it" },
@@ -108,7 +108,7 @@ func TestASecretIsKnownAgain(t *testing.T) {
 		s := knows("other-Secret-77", secret)
 		for name, way := range ways {
 			if secret == password && strings.HasPrefix(name, "base64 in two") {
-				continue // of the second half of so short a one too little is left
+				continue // half of such a short secret is too little
 			}
 			hits, _ := s.Look([]byte(way(secret)), nil)
 			require.Len(t, hits, 1, "%s of %s", name, secret)
@@ -158,7 +158,7 @@ func TestHowItIsTold(t *testing.T) {
 	}
 }
 
-// What is no secret that was read is none: the sources of this module, and random letters.
+// Text without a secret gives no hit: the sources of this module, and random letters.
 func TestNothingElseIsASecret(t *testing.T) {
 	s := knows(apiKey, password, pem, "AKIAIOSFODNN7EXAMPLX", "c0ffee-Zx81-kq7w-55")
 	files := 0

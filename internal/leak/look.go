@@ -2,7 +2,7 @@ package leak
 
 import "math/bits"
 
-// Way is how a secret stands in a text.
+// Way is how a secret is written in a text.
 type Way string
 
 // The ways.
@@ -14,18 +14,18 @@ const (
 	Hex      Way = "in hexadecimal"
 )
 
-// Hit is a secret that a text carries, alone or with what was carried before.
+// Hit is a secret that a text carries, alone or together with earlier texts.
 type Hit struct {
 	About
 	Way    Way
-	Pieces bool // not all that gives it away stands in this text
+	Pieces bool // other texts contributed to it
 }
 
-// Parts are the parts of secrets that texts have carried, by their place in the store.
+// Parts are the parts of secrets that texts have carried, by the secret's index in the store.
 type Parts [maxKnown]uint64
 
-// Look finds the secrets that a text carries, together with those that earlier ones have; and
-// which parts of them that makes. It takes time linear in the text.
+// Look finds the secrets that a text carries together with those before it. It returns them and the
+// parts that are known to be carried after this text. It takes time linear in the text.
 func (s *Store) Look(text []byte, before *Parts) (hits []Hit, parts Parts) {
 	if s.Known() == 0 {
 		return nil, parts
@@ -50,10 +50,10 @@ func (s *Store) Look(text []byte, before *Parts) (hits []Hit, parts Parts) {
 	return hits, parts
 }
 
-// enoughOf is how many of so many letters and digits give a secret away.
+// enoughOf returns how many of n letters and digits give a secret away.
 func enoughOf(n int) int { return min(max(shortest, (n*3+4)/5), enough) }
 
-// looking is one text being looked through.
+// looking is the search of one text.
 type looking struct {
 	s     *Store
 	parts Parts
@@ -67,7 +67,7 @@ func (l *looking) note(i int, way Way) {
 	}
 }
 
-// view looks through one reading of the text.
+// view searches one reading of the text.
 func (l *looking) view(text []byte, way Way) {
 	l.piecesIn(text, way)
 	var seen [longest + 1]bool
@@ -104,7 +104,7 @@ func (l *looking) piecesIn(text []byte, way Way) {
 	}
 }
 
-// wholesIn finds secrets of so many letters and digits of which only the whole is known.
+// wholesIn finds secrets of n letters and digits of which only the whole's hash is known.
 func (l *looking) wholesIn(text []byte, n int, way Way) {
 	s := l.s
 	r := roll{base: s.base, n: n, out: power(s.base, n)}
@@ -133,7 +133,7 @@ func (l *looking) wholesIn(text []byte, n int, way Way) {
 	}
 }
 
-// roll is a hash of the last n letters and digits of a text.
+// roll is a rolling hash of the last n letters and digits of a text.
 type roll struct {
 	base, out uint64
 	h         uint64
@@ -141,7 +141,7 @@ type roll struct {
 	last      [longest]byte
 }
 
-// next takes a byte, and reports whether there is a hash that ends with it.
+// next adds a byte, and reports whether there is a hash that ends with it.
 func (r *roll) next(b byte) bool {
 	c := folded[b]
 	if c == 0 {
@@ -157,7 +157,7 @@ func (r *roll) next(b byte) bool {
 	return r.count >= r.n
 }
 
-// window is what the hash is of.
+// window returns the hashed bytes.
 func (r *roll) window() []byte {
 	at := r.count % r.n
 	return append(append(make([]byte, 0, r.n), r.last[at:r.n]...), r.last[:at]...)

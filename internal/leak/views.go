@@ -2,17 +2,18 @@ package leak
 
 import "bytes"
 
-// A text can be read in several ways: as it is, without its escapes, and as what each of its
-// stretches stands for in an encoding. Whoever encodes may wrap lines, begin anywhere, and put
-// marks between the pieces.
+// A text can be read in several ways: as it is, without its escapes, and with each of its stretches
+// decoded. Encoded text may have wrapped lines, begin anywhere, and have separators between its
+// pieces.
 
-// maxText bounds what is read of a text; of a longer one its two ends.
+// maxText bounds how much of a text is read; of a longer one, its two ends.
 const (
 	maxText  = 1 << 20
-	maxInner = 64 << 10 // of what stands in an encoding for another one
+	maxInner = 64 << 10 // bytes of an encoding inside another one
 )
 
-// views calls yield with each reading of a text. Together they are a constant times as long.
+// views calls yield with each reading of a text. All readings together are at most a constant
+// factor longer.
 func views(text []byte, yield func(text []byte, way Way)) {
 	if len(text) > maxText {
 		text = append(bytes.Clone(text[:maxText/2]), text[len(text)-maxText/2:]...)
@@ -29,14 +30,13 @@ func views(text []byte, yield func(text []byte, way Way)) {
 	decoded(text, 2, func(text []byte, way Way) { yield(text, way) })
 }
 
-// decoded calls yield with what a text stands for in each encoding, and with what that stands
-// for, so deep.
+// decoded calls yield with the decodings of a text in each encoding, and with theirs, up to depth.
 func decoded(text []byte, depth int, yield func(text []byte, way Way)) {
 	run, out := make([]byte, 0, len(text)), make([]byte, 0, len(text))
 	for i := range encodings {
 		e := &encodings[i]
 		for _, marks := range [...]bool{false, true} {
-			if !marks && e.way != Base64 { // no mark is a character of the others
+			if !marks && e.way != Base64 { // only base64 contains the marks of the others
 				continue
 			}
 			for run := range runs(text, e.alphabet, marks, run) {
@@ -52,12 +52,12 @@ func decoded(text []byte, depth int, yield func(text []byte, way Way)) {
 	}
 }
 
-// shortestRun is how much of an encoding is read: what a piece takes in base64.
+// shortestRun is the least length of an encoding that is read: a piece in base64.
 const shortestRun = 7
 
-// runs yields the stretches of a text that may be an encoding, without what wraps them: white
-// space; with marks also whatever else is no letter or digit. An alphabet has a value for each
-// of its characters, and a negative number for others.
+// runs yields the stretches of a text that may be an encoding, without the white space that wraps
+// them; with marks also without anything else that is not a letter or digit. An alphabet has a
+// value for each of its characters, and a negative number for others.
 func runs(text []byte, alphabet *[256]int8, marks bool, buf []byte) func(yield func([]byte) bool) {
 	return func(yield func([]byte) bool) {
 		run := buf[:0]
@@ -87,7 +87,7 @@ func runs(text []byte, alphabet *[256]int8, marks bool, buf []byte) func(yield f
 	}
 }
 
-// Alphabets. Both of base64 are one: what is no letter or digit of a secret does not count.
+// Alphabets. Both variants of base64 share one, since only letters and digits of a secret count.
 var (
 	of64 = alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", "-_", 62)
 	of32 = alphabet("abcdefghijklmnopqrstuvwxyz234567", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", 0)
@@ -107,17 +107,17 @@ func alphabet(chars, also string, from int) (t [256]int8) {
 	return t
 }
 
-// encoding is an alphabet and how many bits each of its characters stands for.
+// encoding is an alphabet and the number of bits per character.
 type encoding struct {
 	alphabet *[256]int8
 	bits     uint
-	step     int // characters after which the next one begins a byte again
+	step     int // characters after which a byte begins again
 	way      Way
 }
 
 var encodings = [...]encoding{{&of64, 6, 4, Base64}, {&of16, 4, 2, Hex}, {&of32, 5, 8, Base32}}
 
-// read appends what characters stand for.
+// read appends the bytes that characters stand for.
 func (e *encoding) read(dst, run []byte) []byte {
 	var acc, bits uint
 	for _, c := range run {
@@ -130,7 +130,7 @@ func (e *encoding) read(dst, run []byte) []byte {
 	return dst
 }
 
-// legible reports whether what came out of an encoding may be text.
+// legible reports whether decoded bytes may be text.
 func legible(text []byte) bool {
 	if len(text) < shortestRun {
 		return false
@@ -144,7 +144,7 @@ func legible(text []byte) bool {
 	return odd*10 <= len(text)
 }
 
-// plain is a text without its escapes: %41, \x41, \u0041, \n, &#65; and &#x41;.
+// plain decodes a text's escapes: %41, \x41, \u0041, \n, &#65; and &#x41;.
 func plain(text []byte) []byte {
 	if !bytes.ContainsAny(text, `%\&`) {
 		return text
@@ -161,7 +161,7 @@ func plain(text []byte) []byte {
 	return out
 }
 
-// escape reads one escape, and how long it is; 0 if there is none.
+// escape reads one escape and returns its length, or 0.
 func escape(b []byte) (c byte, n int) {
 	switch b[0] {
 	case '%':
@@ -226,15 +226,15 @@ func entity(b []byte) (c byte, n int) {
 	return 0, 0
 }
 
-// Bounds of what is read for its form.
+// Bounds of Readings.
 const (
 	shortestWord = 16 // of an encoding that stands alone
 	maxLabels    = 10
 )
 
-// Readings calls yield with each reading of a text in which the form of a secret could be told:
-// as it is, without its escapes, what its words stand for in an encoding, and the labels and
-// segments of its addresses put together. It ends where yield returns false.
+// Readings calls yield with each reading of a text that may show a secret's form: as it is, without
+// its escapes, with its words decoded, and with the labels and segments of its addresses joined. It
+// ends when yield returns false.
 func Readings(text []byte, yield func([]byte) bool) {
 	if len(text) > maxText {
 		text = append(bytes.Clone(text[:maxText/2]), text[len(text)-maxText/2:]...)
@@ -261,10 +261,10 @@ func Readings(text []byte, yield func([]byte) bool) {
 	}
 }
 
-// reading is a text being read for the form of what stands in it.
+// reading is a text whose readings are being made.
 type reading struct {
 	yield func([]byte) bool
-	left  int // of what may still be read, so that this is linear
+	left  int // bytes that may still be read, which keeps this linear
 	done  bool
 }
 
@@ -274,7 +274,7 @@ func (r *reading) give(text []byte) {
 	}
 }
 
-// word reads the stretches of a word that may stand for something.
+// word reads the parts of a word that may be an encoding.
 func (r *reading) word(word []byte, depth int) {
 	for i := range encodings {
 		enc := &encodings[i]
@@ -303,7 +303,7 @@ func (r *reading) word(word []byte, depth int) {
 	}
 }
 
-// address reads an address with what is spread over its labels and segments put together.
+// address reads an address with the parts of its host and path joined.
 func (r *reading) address(word []byte) {
 	if _, rest, ok := bytes.Cut(word, []byte("://")); ok {
 		word = rest

@@ -2,10 +2,10 @@ package markup
 
 import "strings"
 
-// Markdown parsers take quadratic time, or worse, for some texts that nobody writes: lists
-// nested in lists, tables of a thousand columns, thousands of unclosed brackets. These are
-// bounds for them. Within the bounds 128 KiB of prose took a tenth of a second, and the worst
-// known text of that length half a second.
+// Markdown parsers take quadratic time, or worse, for some contrived texts: lists nested in lists,
+// tables of a thousand columns, thousands of unclosed brackets. These are bounds for them. Within
+// the bounds 128 KiB of prose took a tenth of a second, and the worst known text of that length
+// half a second.
 const (
 	longestText = 128 << 10
 	mostLooked  = 4 << 20  // bytes that one reader searches in vain
@@ -45,7 +45,7 @@ func opensTitle(line string) bool {
 		(strings.Count(line, `"`)%2 == 1 || strings.Count(line, "'")%2 == 1 || strings.Count(line, "(") > strings.Count(line, ")"))
 }
 
-// marks counts what may begin lists and quotes at the beginning of a line.
+// marks counts the characters at the beginning of a line that may begin lists and quotes.
 func marks(line string) int {
 	n := 0
 	for i := range len(line) {

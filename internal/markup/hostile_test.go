@@ -99,7 +99,7 @@ func numbered(size int, before, after string) string {
 	return b.String()
 }
 
-// prose is what an ordinary reply may look like.
+// prose resembles an ordinary reply.
 var prose = again("The *quick* fox [jumps](https://x.example/a_b) over `the lazy` dog, ![so](a.png).\n\n- One\n- [ ] Two\n\n")
 
 func TestHostileTextsTakeNoLonger(t *testing.T) {
@@ -115,7 +115,7 @@ func TestHostileTextsTakeNoLonger(t *testing.T) {
 	}
 }
 
-// A text beyond the bounds counts as a whole, and only if it could have something fetched.
+// A text beyond the bounds is replaced as a whole, but only if it could have something fetched.
 func TestBeyondTheBounds(t *testing.T) {
 	for name, text := range map[string]string{
 		"long":          prose(longestText + 200),

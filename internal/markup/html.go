@@ -14,12 +14,12 @@ const (
 )
 
 // tagBudget is how many bytes may be read to find the tags of a text. Tags inside each other's
-// quotes are read again and again.
+// quotes are read repeatedly.
 func tagBudget(size int) int { return 16*size + 4<<20 }
 
-// tags finds the tags that have something fetched. It looks wherever one may begin, even inside
-// a comment, a quoted value or a text, because not every client reads those the same way. False
-// if that takes too long.
+// tags finds the tags that have something fetched. It looks wherever one may begin, even inside a
+// comment, a quoted value or a text, because clients read those differently. It returns false if
+// that takes too long.
 func tags(text string, budget *int) ([]Fetch, bool) {
 	var found []Fetch
 	last := strings.LastIndexByte(text, '>')
@@ -38,7 +38,7 @@ func tags(text string, budget *int) ([]Fetch, bool) {
 	return found, true
 }
 
-// nextTag is where the next tag may begin, or the end of the text.
+// nextTag returns where the next tag may begin, or the end of the text.
 func nextTag(text string, from int) int {
 	for from < len(text) {
 		i := strings.IndexByte(text[from:], '<')
@@ -67,9 +67,9 @@ func isAutolink(text string) bool {
 
 type tag html.Token
 
-// tagAt reads one tag and returns where it ends. An unclosed tag ends with its line, and an
-// unclosed quote in it does too: a client may close it, and removing its beginning is enough.
-// last is the place of the last >.
+// tagAt reads one tag and returns where it ends. An unclosed tag ends with its line, and so does an
+// unclosed quote: a client may close it, and removing its beginning is enough. last is the place of
+// the last >.
 func tagAt(text string, i, last int, budget *int) (tag, int) {
 	if i < last {
 		most := min(len(text), i+longestTag)

@@ -43,8 +43,8 @@ func reader(tags, extended bool) parser.Parser {
 	return p
 }
 
-// notes is what the parsers leave in their context: places, which the tree does not record, and
-// how much work it took.
+// notes is what the parsers leave in their context: places, which the tree does not record, and how
+// much work they did.
 type notes struct {
 	pictures []Fetch
 	code     func(start, end int)
@@ -80,9 +80,8 @@ func (p noting) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast
 	return n
 }
 
-// inVain is how many bytes a parser may have searched without finding anything: to the end of
-// the block for the end of what begins here; or what precedes a bracket, to see whether there
-// is a link in it, which is quicker.
+// inVain returns how many bytes a parser may have searched without finding anything: to the end of
+// the block for the end of what begins here, or, more quickly, before a bracket for a link in it.
 func inVain(block *text.Segments, source []byte, at int) int {
 	switch {
 	case block == nil || block.Len() == 0 || source[at] == '!':
@@ -125,8 +124,8 @@ func (in *notes) blocks(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	return ast.WalkContinue, nil
 }
 
-// parse finds the pictures of all readers, and what is code to all of them. False if a parser
-// panics: the library is large, and a stranger wrote the text.
+// parse finds the pictures of all readers, and what is code to all of them. It returns false if a
+// parser panics: the library is large, and the text untrusted.
 func parse(source string) (found []Fetch, code []bool, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -159,8 +158,8 @@ func parse(source string) (found []Fetch, code []bool, ok bool) {
 	return found, code, true
 }
 
-// spellings is the text with both meanings of a lone carriage return: the end of a line, or
-// not.
+// spellings returns the text with both meanings of a lone carriage return: as the end of a line,
+// and as white space.
 func spellings(text string) []string {
 	lines := strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\x00\n"), "\r", "\n"), "\x00\n", "\r\n")
 	if lines == text {
@@ -169,9 +168,9 @@ func spellings(text string) []string {
 	return []string{text, lines}
 }
 
-// pictures finds what is not a picture in CommonMark, but may be one to a more lenient reader:
-// with a space in its address, unclosed, with a text that is too long, with a definition in the
-// middle of a paragraph. Only those that lead elsewhere count, so that ordinary text does not.
+// pictures finds pictures that CommonMark does not know but a more lenient reader may: with a space
+// in the address, unclosed, with a text that is too long, with a definition in the middle of a
+// paragraph. Only those that lead elsewhere count, so that ordinary text does not.
 func pictures(text string) []Fetch {
 	var found []Fetch
 	defined := definitions(text)
@@ -183,7 +182,7 @@ func pictures(text string) []Fetch {
 	return found
 }
 
-// paragraph is the place of the next empty line.
+// paragraph returns the place of the next empty line.
 func paragraph(text string, at int) int {
 	for at < len(text) {
 		end := len(text)
@@ -206,7 +205,7 @@ func picturesIn(text string, at int, defined map[string]string) []Fetch {
 		}
 	}
 	var open []int  // brackets
-	var first []int // pictures that wait for the first ]( whatever is before it
+	var first []int // pictures that may end with the first ]( whatever is before it
 	for i := at; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
@@ -237,7 +236,7 @@ func picturesIn(text string, at int, defined map[string]string) []Fetch {
 // isPicture reports whether a bracket opens a picture, perhaps after a backslash.
 func isPicture(text string, bracket int) bool { return bracket > 0 && text[bracket-1] == '!' }
 
-// target reads where a picture leads whose text is between the two brackets.
+// target returns where a picture leads whose text is between the two brackets.
 func target(text string, open, closed int, defined map[string]string) (Fetch, bool) {
 	f := Fetch{Start: open - 1, End: closed + 1, Elsewhere: true}
 	after := text[closed+1:]
@@ -275,8 +274,8 @@ func target(text string, open, closed int, defined map[string]string) (Fetch, bo
 	return f, f.Address != ""
 }
 
-// These bound what is read again and again in nested brackets. CommonMark's limit for a label
-// is 999; the end of a longer address does not matter, and what says where it leads is shorter,
+// Bounds for repeated reading of nested brackets. CommonMark's limit for a label is 999 characters;
+// the end of a longer address does not matter, and the part that says where it leads is shorter,
 // even if each of its letters is a character reference.
 const (
 	longestLabel   = 2000

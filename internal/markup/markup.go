@@ -16,7 +16,7 @@ import (
 // tell what a client reads in it.
 type Fetch struct {
 	Start, End int    // as byte offsets
-	Address    string // what is fetched, without the text's escapes; "" if it cannot be told
+	Address    string // what is fetched, without the text's escapes; "" if unknown
 	Elsewhere  bool   // it may lead to another host
 }
 
@@ -32,8 +32,8 @@ func Fetches(text string) []Fetch {
 	return apart(found)
 }
 
-// may reports whether a text can have anything fetched at all: whatever does begins like a
-// picture or a tag.
+// may reports whether a text can have anything fetched at all, which begins like a picture or a
+// tag.
 func may(text string) bool {
 	return strings.Contains(text, "![") || nextTag(text, 0) < len(text)
 }
@@ -42,7 +42,7 @@ func may(text string) bool {
 // together with the text around it, as in !![a](b)(c).
 const mostPasses = 8
 
-// Without is the text with everything replaced that is fetched from elsewhere. All other bytes
+// Without returns the text with everything replaced that is fetched from elsewhere. All other bytes
 // are unchanged.
 func Without(text, instead string) string {
 	for range mostPasses {
@@ -63,7 +63,7 @@ func Without(text, instead string) string {
 	return instead
 }
 
-// apart sorts what the readers found, and joins what overlaps.
+// apart sorts what the readers found, and joins overlaps.
 func apart(found []Fetch) []Fetch {
 	slices.SortStableFunc(found, func(a, b Fetch) int { return cmp.Compare(a.Start, b.Start) })
 	var out []Fetch
@@ -81,7 +81,7 @@ func apart(found []Fetch) []Fetch {
 	return out
 }
 
-// read finds what is fetched; false if the text cannot be read, or takes too long to read.
+// read finds what is fetched; ok is false if the text cannot be read, or takes too long.
 func read(text string) (found []Fetch, ok bool) {
 	if tooHard(text) {
 		return nil, false
@@ -108,7 +108,7 @@ func read(text string) (found []Fetch, ok bool) {
 	return found, true
 }
 
-// without is a text in which code is replaced by letters, which mean nothing. Lines are kept.
+// without replaces code in a text by letters, which mean nothing. Line ends are kept.
 func without(text string, code []bool) string {
 	out := []byte(text)
 	for i, is := range code {
@@ -119,7 +119,7 @@ func without(text string, code []bool) string {
 	return string(out)
 }
 
-// around splits a part where there is code in it, which is shown as it is.
+// around splits a fetch that contains code, which is shown as it is.
 func around(f Fetch, code []bool) []Fetch {
 	var out []Fetch
 	for start := f.Start; start < f.End; {
@@ -138,8 +138,8 @@ func around(f Fetch, code []bool) []Fetch {
 	return out
 }
 
-// unquoted is a text without the quote marks at the beginning of its lines, so that what spans
-// several lines is in one piece.
+// unquoted removes the quote marks at the beginning of a text's lines, so that constructs of
+// several lines are in one piece.
 func unquoted(text string) string {
 	out := []byte(text)
 	begins := true

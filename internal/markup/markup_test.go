@@ -10,7 +10,7 @@ import (
 
 const instead = "[left out]"
 
-// fetched are texts, and the same texts without what is fetched.
+// fetched maps texts to the same texts without what is fetched.
 var fetched = map[string]string{
 	// Pictures of CommonMark.
 	"a ![b](https://e.example/?q) c":                            "a [left out] c",

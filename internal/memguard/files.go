@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Files are the files that count as memory: their content is in the prompts of later sessions.
-// The zero value has the built-in ones.
+// Files are the files that count as memory: their content is in the prompts of later sessions. The
+// zero value has the built-in ones.
 type Files struct{ places []place }
 
-// builtin are the memory files of agents, wherever they are. Skills are among them: their
-// content is in the prompts of later sessions, as memory is.
+// builtin are the memory files of agents, at any depth. They include skills, whose content is in
+// later prompts, too.
 var builtin = [...]string{
 	"MEMORY.md", "AGENTS.md", "SOUL.md", "HEARTBEAT.md", "TOOLS.md",
 	"IDENTITY.md", "USER.md", "BOOTSTRAP.md", "BOOT.md", "SKILL.md",
@@ -20,14 +20,14 @@ var builtin = [...]string{
 	".cursor/rules", ".windsurf/rules", ".roo/rules", ".github/instructions", ".claude/agents", ".claude/commands",
 }
 
-// Builtin lists the files that are memory on every machine, as a policy writes them.
+// Builtin lists the built-in memory files, as a policy writes them.
 func Builtin() []string { return slices.Clone(builtin[:]) }
 
 var builtinFiles = NewFiles(builtin[:])
 
-// NewFiles are the files and directories of a list, without the built-in ones: absolute,
-// below "~/", or names that count wherever they stand. A name may end in "*". They match
-// without regard to letter case, so MEMORY.md stands for memory.md too.
+// NewFiles returns the files and directories of a list, without the built-in ones. Entries are
+// absolute, below "~/", or names at any depth; a name may end in "*". Letter case does not matter,
+// so MEMORY.md also matches memory.md.
 func NewFiles(list []string) Files {
 	var f Files
 	for _, p := range list {
@@ -54,8 +54,8 @@ func (f Files) all() []place {
 	return f.places
 }
 
-// Known are the memory files and directories whose whole paths are known, whether or not
-// they exist: those of a workspace, "" where it is unknown, and those that the list places.
+// Known returns the memory files and directories with a known path, whether or not they exist:
+// those of the workspace ("" if unknown), and those whose location the list gives.
 func (f Files) Known(workspace string) (places []string) {
 	for _, pl := range f.all() {
 		switch {
@@ -111,8 +111,7 @@ func (pl *place) begins(names []string) bool {
 	return true
 }
 
-// isShortFor reports whether name is what a filesystem with names of eight and
-// three letters calls a longer one: HEARTB~1.MD.
+// isShortFor reports whether name is the 8.3 name of a longer one: HEARTB~1.MD.
 func isShortFor(name, long string) bool {
 	const head, most = 6, 3
 	ext := path.Ext(long)

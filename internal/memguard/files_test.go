@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whatever a parameter is called, what it leads to counts.
+// Whatever a parameter's name, the path in it counts.
 func TestWritesReadsEveryText(t *testing.T) {
 	links := func(p string) string {
 		if p = path.Clean(p); p == "/ws/link/x" {

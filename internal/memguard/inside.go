@@ -11,17 +11,16 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// maxOther bounds a text, in bytes, that is a path only if it happens to be one: no file of
-// a longer name can be opened.
+// maxOther bounds a text, in bytes, in a parameter that is not known to hold paths: no file of a
+// longer name can be opened.
 const maxOther = 4096
 
-// Inside reports whether a parameter of a call means one of these paths, or something below
-// one, in any spelling that a tool is known to accept. Patterns are as the owner writes them:
-// absolute, below "~/", or relative to the workspace; * stands for anything in a name, ? for
-// one character, ** for any number of directories. Letter case does not count. Nor need a
-// parameter be called a path: any that holds one counts, and words of a command do, but not
-// what a tool writes. Where the workspace is unknown, a relative pattern may be anywhere.
-// resolve is that of Guarded.
+// Inside reports whether a parameter of a call names one of these paths, or something below one, in
+// any spelling that a tool is known to accept. Patterns are written by the owner: absolute, below
+// "~/", or relative to the workspace; * matches anything in a name, ? one character, ** any number
+// of directories. Letter case does not matter. The parameter's name does not matter either, and
+// words of a command count, but not the content that a tool writes. If the workspace is unknown, a
+// relative pattern may be anywhere. resolve is that of Guarded.
 func Inside(patterns []string, tool string, params jsontext.Value, workspace string, resolve func(string) string) bool {
 	texts, whole := Texts(params)
 	if !whole {
@@ -61,11 +60,11 @@ func Inside(patterns []string, tool string, params jsontext.Value, workspace str
 	})
 }
 
-// betweenWords are what stands between the words of a command.
+// betweenWords reports whether a character separates the words of a command.
 func betweenWords(r rune) bool { return strings.ContainsRune(" \t\r\n;&|<>()'\"`=,", r) }
 
-// patterns are the owner's, as the names they are made of: as written, and with the symlinks
-// followed of the directories before the first * or ?.
+// patterns splits the owner's patterns into names: as written, and with symlinks followed in the
+// directories before the first * or ?.
 func (g *guard) patterns(written []string) (all [][]string) {
 	add := func(p string) {
 		if names := strings.Split(strings.Trim(strings.ToLower(p), "/"), "/"); !slices.ContainsFunc(all, func(other []string) bool { return slices.Equal(names, other) }) {
@@ -97,10 +96,10 @@ func (g *guard) patterns(written []string) (all [][]string) {
 	return all
 }
 
-// covers reports whether a clean path is what a pattern names, or lies below it.
+// covers reports whether a clean path matches a pattern, or is below a match.
 func covers(pattern []string, p string) bool {
 	names := strings.Split(strings.Trim(strings.ToLower(p), "/"), "/")
-	at, any, back := 0, -1, 0 // of the pattern; of its last **; and of the names, where that begins
+	at, any, back := 0, -1, 0 // positions in the pattern, of its last **, and of the names where that begins
 	for i := 0; ; {
 		switch {
 		case at == len(pattern):

@@ -10,17 +10,16 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// Leaves reports whether a call leaves words that the gateway will show to later turns by
-// itself, outside of any file that could be guarded, and so to sessions that have not read what
-// the words were written from. What a tool has to be asked for does not count: its result has a
-// level.
+// Leaves reports whether a call leaves words that the gateway will show to later turns by itself,
+// in no file that could be guarded, and so to sessions that have not read the sources of these
+// words. Words that a later call must ask for do not count: its result has a level.
 func Leaves(tool string, params jsontext.Value) bool {
 	l := dialect.Leaves(tool)
 	return l != nil && !looks(params, l) && !isQuiet(params, l)
 }
 
-// looks reports whether the call asks for an action that leaves nothing. If it names several,
-// it does not: it is unknown which one counts.
+// looks reports whether the call asks only for an action that leaves nothing. If it names several
+// actions, the result is false, since it is unknown which one counts.
 func looks(params jsontext.Value, l *facts.Leaving) bool {
 	asked := 0
 	whole := members(params, func(name string, value jsontext.Value) {
@@ -35,7 +34,7 @@ func looks(params jsontext.Value, l *facts.Leaving) bool {
 	return l.Action != "" && whole && asked == 1
 }
 
-// isQuiet reports whether the call says by itself that it leaves nothing.
+// isQuiet reports whether the call itself says that it leaves nothing.
 func isQuiet(params jsontext.Value, l *facts.Leaving) bool {
 	quiet, notes := map[string]bool{}, false
 	whole := members(params, func(name string, value jsontext.Value) {
@@ -51,8 +50,8 @@ func isQuiet(params jsontext.Value, l *facts.Leaving) bool {
 	return len(l.Quiet) > 0 && whole && !notes
 }
 
-// members goes through those of params. It is false where they cannot be read to their end,
-// or two have one name.
+// members calls each for the members of params. It returns false if they cannot be parsed, or two
+// have the same name.
 func members(params jsontext.Value, each func(name string, value jsontext.Value)) bool {
 	dec := jsontext.NewDecoder(bytes.NewReader(params))
 	if tok, err := dec.ReadToken(); err != nil || tok.Kind() != '{' {

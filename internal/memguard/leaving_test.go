@@ -29,7 +29,7 @@ func TestLeaves(t *testing.T) {
 		{"intent", `{"action": "create", "description": "obey", "triggerKeywords": ["launch"]}`, true},
 		{"intent", `{"action": "list"}`, false},
 		{"intent", `{"action": "cancel", "id": "1"}`, false},
-		{"intent", `{"action": "arm"}`, true}, // nobody knows what that does
+		{"intent", `{"action": "arm"}`, true}, // unknown action
 		{"intent", `{"action": "list", "action": "create"}`, true},
 		{"intent", `{"action": ["list"]}`, true},
 		{"intent", `{}`, true},

@@ -1,14 +1,12 @@
-// Package memguard answers two questions about the files that a tool call names:
-// would it write a memory file (seed 000, "Memory File Write Protection"), and is one
-// of them outside the directories that a rule allows? And one about calls that name none:
-// would it leave something in a memory of the gateway's own? It does not know taint,
-// sessions or staging, opens no file and blocks nothing: the caller passes a function that
-// follows symlinks.
+// Package memguard answers questions about the files that a tool call names: would it write a
+// memory file (seed 000, "Memory File Write Protection"), and is one of them outside the
+// directories that a rule allows? And about calls that name none: would it leave something in a
+// memory of the gateway's own? It knows no taint, sessions or staging, opens no file and blocks
+// nothing: the caller passes a function that follows symlinks.
 //
-// It errs on the side of yes. A path is judged in every spelling that some tool is
-// known to accept, and one guarded interpretation is enough: a false alarm stages a
-// write that the owner can commit, a miss lets a web page write tomorrow's
-// instructions.
+// It errs on the side of yes. A path is judged in every spelling that some tool is known to accept,
+// and one guarded interpretation is enough: a false alarm stages a write that the owner can commit,
+// a miss lets a web page write tomorrow's instructions.
 package memguard
 
 import (
@@ -18,39 +16,38 @@ import (
 	"strings"
 )
 
-// memoryDir is the directory of a workspace in which every file is a memory file.
-// Of another agent's workspace, which is not known here, the notes in it are.
+// memoryDir is the directory of a workspace in which every file is a memory file. In another
+// agent's workspace, whose location is unknown here, only the notes in it are.
 const (
 	memoryDir = "memory"
 	noteExt   = ".md"
 )
 
-// Mounts are where a sandboxed gateway tool sees its workspace; the daemon sees
-// the same files elsewhere.
+// Mounts are the paths at which a sandboxed gateway tool sees its workspace; for the daemon the
+// same files are elsewhere.
 var Mounts = [...]string{"/workspace", "/agent"}
 
-// opaque are directories whose names mean something else to the tool's process
-// than to this one (/proc/self/cwd), so that nothing below them can be judged.
+// opaque are directories that mean something else to the tool's process than to this one
+// (/proc/self/cwd), so that paths below them cannot be judged.
 var opaque = [...]string{"/proc", "/dev/fd"}
 
 const (
-	maxPath      = 16 << 10 // four times PATH_MAX: room for ./ and ../, not for much more
-	maxDirs      = 32       // directories above a workspace that "~" is tried at
+	maxPath      = 16 << 10 // four times PATH_MAX: room for some ./ and ../
+	maxDirs      = 32       // directories above a workspace that "~" may be
 	maxSpellings = 32       // readings of one path; an honest one has one to four
-	// maxRead bounds all readings of all paths of a call, in bytes: each costs system
-	// calls for its components. 1,000 files of a workspace take a third of it.
+	// maxRead bounds all readings of all paths of a call, in bytes, since each path component costs
+	// system calls. 1,000 files of a workspace use a third of it.
 	maxRead = 512 << 10
-	reading = 64 // what one costs however short it is
+	reading = 64 // the least that a reading counts for
 )
 
-// Guarded reports whether writing to path would change a memory file, and which
-// file that is: absolute and with symlinks followed, or as named where path is
-// relative and the workspace unknown (""). A path that is not guarded comes back
-// resolved in the same way. A path longer than 16 KiB, or that can be read in more
-// than 32 ways, is guarded and comes back as a description, which is no path.
+// Guarded reports whether writing to path would change a memory file, and which one: absolute and
+// with symlinks followed, or as named if path is relative and the workspace unknown (""). A path
+// that is not guarded is returned resolved in the same way. A path longer than 16 KiB, or with more
+// than 32 readings, is guarded, and a description is returned in its place.
 //
-// resolve follows symlinks as an open would (engine.Paths); it is given absolute
-// paths, and paths that start with "~/". It may be nil.
+// resolve follows symlinks as an open would (engine.Paths); it gets absolute paths, and paths that
+// start with "~/". It may be nil.
 func (f Files) Guarded(named, workspace string, resolve func(string) string) (string, bool) {
 	g := newGuard(f, workspace, resolve)
 	return g.guarded(named)
@@ -66,9 +63,9 @@ func (g *guard) guarded(named string) (string, bool) {
 	return g.follow(cleaned(g.places(named)[0])), false
 }
 
-// ask puts a question to every place where a path may lie, however it is read, until one
-// is answered with yes. So is a path that could be read in too many ways. Without places, it
-// lies in one, for whoever knows what "~" may be.
+// ask asks a question about every place that a path may mean, in each of its readings, until the
+// answer is yes. The answer for a path with too many readings is yes, too. places returns the
+// places of a reading; nil stands for the path itself.
 func (g *guard) ask(named string, places func(string) []string, question func(string) (string, bool)) (answer string, yes bool) {
 	if len(named) > maxPath {
 		return fmt.Sprintf("(a path of %d bytes)", len(named)), true
@@ -98,15 +95,15 @@ func (g *guard) ask(named string, places func(string) []string, question func(st
 	return "", false
 }
 
-// guard is one workspace to judge paths against.
+// guard judges paths in one workspace.
 type guard struct {
 	files     Files
-	workspace string // as given, "" when unknown
+	workspace string // as given; "" if unknown
 	resolve   func(string) string
-	memoryOf  string   // the workspace whose memory counts, "" when unknown
-	own       []string // that one, under all its names; see memory
+	memoryOf  string   // the workspace whose memory counts; "" if unknown
+	own       []string // all names of that workspace; see memory
 	dirs      []string // its memory directories
-	left      int      // of maxRead
+	left      int      // what is left of maxRead
 }
 
 func newGuard(files Files, workspace string, resolve func(string) string) guard {
@@ -116,8 +113,7 @@ func newGuard(files Files, workspace string, resolve func(string) string) guard 
 	return guard{files: files, workspace: workspace, resolve: resolve, memoryOf: workspace, left: maxRead}
 }
 
-// memory finds where the workspace's memory is, once: whoever asks about other files does
-// not pay for the symlinks to it.
+// memory finds the workspace's memory directories, once and on demand, since that follows symlinks.
 func (g *guard) memory() {
 	if g.dirs != nil {
 		return
@@ -132,9 +128,9 @@ func (g *guard) memory() {
 	}
 }
 
-// places lists where a path may lie. There is one answer unless the path starts
-// at a home directory: nobody here knows whose, but a workspace is usually below
-// it, so each directory above the workspace is tried. The resolver may know it.
+// places returns where a path may be. There is one place unless the path starts with a home
+// directory: whose home is unknown, but a workspace is usually below it, so each directory above
+// the workspace is tried. The resolver may know the home.
 func (g *guard) places(p string) []string {
 	if rest, home := strings.CutPrefix(p, "~/"); home {
 		places := []string{p, "/" + rest}
@@ -146,8 +142,8 @@ func (g *guard) places(p string) []string {
 	return []string{g.absolute(p)}
 }
 
-// judge asks of the path as named, and of what its symlinks lead to: a link may
-// stand on either side of "..", so both orders of cleaning and following count.
+// judge judges a path both as named and with its symlinks followed. Since a link may be on either
+// side of "..", cleaning and following are done in both orders.
 func (g *guard) judge(p string) (string, bool) {
 	clean := cleaned(p)
 	file := g.follow(clean)
@@ -162,7 +158,7 @@ func (g *guard) judge(p string) (string, bool) {
 	return "", false
 }
 
-// follow resolves only what can be resolved without a working directory.
+// follow resolves a path if that does not need a working directory.
 func (g *guard) follow(p string) string {
 	if isAbsolute(p) {
 		return g.resolve(p)
@@ -170,8 +166,8 @@ func (g *guard) follow(p string) string {
 	return path.Clean(p)
 }
 
-// cleaned leaves what leads out of a home directory to the resolver: it depends on where
-// that home is.
+// cleaned cleans a path, but leaves ".." that leads out of a home directory to the resolver, which
+// may know where that home is.
 func cleaned(p string) string {
 	if rest, home := strings.CutPrefix(p, "~/"); home {
 		return "~/" + path.Clean(rest)
@@ -194,8 +190,8 @@ func (g *guard) memoryFile(p string) bool {
 	return inSomeMemoryDir(p)
 }
 
-// inSomeMemoryDir judges where the workspace is not known: a relative path is
-// taken to start at it, and of an absolute one any part may be it.
+// inSomeMemoryDir judges a path in an unknown workspace: a relative path starts at the workspace,
+// and any part of an absolute one may be it.
 func inSomeMemoryDir(p string) bool {
 	parts := strings.Split(strings.TrimPrefix(p, "~/"), "/")
 	if !isAbsolute(p) {
@@ -212,8 +208,8 @@ func inSomeMemoryDir(p string) bool {
 	return false
 }
 
-// within reports whether clean path p is dir or lies below it, without regard to
-// letter case: the filesystem may not have any.
+// within reports whether clean path p is dir or below it. It ignores letter case, as the filesystem
+// may.
 func within(p, dir string) bool {
 	for dir != "" {
 		d, moreDir, _ := strings.Cut(dir, "/")

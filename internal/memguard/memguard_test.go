@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// links is a resolver over a few symlinks. It follows them as an open would:
-// one component after the other, before "..".
+// links returns a resolver for a few symlinks. It follows them as an open would: one component
+// after the other, before "..".
 func links(table map[string]string) func(string) string {
 	return func(p string) string {
 		if rest, ok := strings.CutPrefix(p, "~/"); ok {
@@ -61,7 +61,7 @@ func TestGuarded(t *testing.T) {
 		{"Memory/deep/er/x.txt", ws + "/Memory/deep/er/x.txt", true},
 		{"memory", ws + "/memory", true},
 
-		// What is none of these.
+		// Names that are not guarded.
 		{"notes.md", ws + "/notes.md", false},
 		{"MEMORY.md.bak", ws + "/MEMORY.md.bak", false},
 		{"MY-MEMORY.md", ws + "/MY-MEMORY.md", false},
@@ -85,7 +85,7 @@ func TestGuarded(t *testing.T) {
 		{"/workspace/memory/x.md", "/workspace/memory/x.md", true},
 		{"/agent/memory/x.md", "/agent/memory/x.md", true},
 
-		// Ways round.
+		// Detours.
 		{"./a/..//MEMORY.md", ws + "/MEMORY.md", true},
 		{"x/../memory/./y.md", ws + "/memory/y.md", true},
 		{"../ws/memory/y.md", ws + "/memory/y.md", true},
@@ -150,8 +150,8 @@ func TestGuardedThroughSymlinks(t *testing.T) {
 		"/ws/notes.md":     "MEMORY.md",         // the file itself is a link
 		"/ws/MEMORY.md":    "store/blob",        // a memory file that lives elsewhere
 		"/ws/docs":         "memory",            // a directory on the way is one
-		"/ws/deep":         "memory/a/b",        // and ".." behind it goes elsewhere
-		"/ws/dangling":     "/ws/memory/new.md", // to what is not there yet
+		"/ws/deep":         "memory/a/b",        // and ".." after it leads elsewhere
+		"/ws/dangling":     "/ws/memory/new.md", // its target does not exist yet
 		"/ws/harmless":     "/tmp/x",
 		"/elsewhere":       "/real",
 		"/elsewhere/ws":    "/real/ws",
@@ -223,7 +223,7 @@ func TestGuardedRefusesToGuessForEver(t *testing.T) {
 	require.Equal(t, "(a path that can be read in more than 32 ways)", file)
 }
 
-// However a guarded path is spelled, it stays guarded.
+// A guarded path stays guarded in every spelling.
 func TestGuardedInEverySpelling(t *testing.T) {
 	roots := []string{"MEMORY.md", "sub/agents.md", "memory/x.md", "memory/a/b.txt", "/w/s/memory/x", "/other/SOUL.md"}
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,11 +7,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Outside reports whether a call names a file that lies outside of all these
-// directories, in any way that its path can be read. A call that names no file does
-// not; one that names too many does, or names them too oddly, or by a relative path
-// where the workspace is unknown (""). Directories are as the owner writes them:
-// absolute, below "~/", or relative to the workspace. resolve is that of Guarded.
+// Outside reports whether a call names a file outside of all these directories, in any reading of
+// its path. It does if it names too many files or names them too oddly, or by a relative path if
+// the workspace is unknown (""); a call without files does not. Directories are written by the
+// owner: absolute, below "~/", or relative to the workspace. resolve is that of Guarded.
 func Outside(dirs []string, tool string, params jsontext.Value, workspace string, resolve func(string) string) bool {
 	op, _ := operation(tool)
 	r := reader{call: Call{Operation: op}, wide: true}
@@ -27,7 +26,7 @@ func Outside(dirs []string, tool string, params jsontext.Value, workspace string
 		}
 	}
 	place := func(p string) []string { return []string{g.absolute(p)} }
-	// A link may stand on either side of "..": both orders have to lead inside.
+	// A link may be on either side of "..": both orders must lead inside.
 	outside := func(p string) (string, bool) {
 		return "", !isAbsolute(p) || !below(within, g.follow(cleaned(p))) || strings.Contains(p, "..") && !below(within, g.follow(p))
 	}
@@ -37,8 +36,8 @@ func Outside(dirs []string, tool string, params jsontext.Value, workspace string
 	})
 }
 
-// absolute is a path that does not depend on a working directory, as far as the workspace
-// is known. What may be somebody's home (~root) stays as it is.
+// absolute makes a path independent of the working directory, if the workspace is known. A path
+// that may begin with somebody's home (~root) stays as it is.
 func (g *guard) absolute(p string) string {
 	switch {
 	case p == "~":
@@ -51,8 +50,8 @@ func (g *guard) absolute(p string) string {
 
 func isAbsolute(p string) bool { return strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~/") }
 
-// below reports whether a resolved path is one of the directories or lies in it. Letter
-// case counts: another case may be another directory.
+// below reports whether a resolved path is one of the directories or in it. Letter case matters:
+// with another case it may be another directory.
 func below(dirs []string, p string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool {
 		rest, ok := strings.CutPrefix(p, strings.TrimSuffix(dir, "/"))

@@ -12,7 +12,7 @@ import (
 )
 
 func TestOutside(t *testing.T) {
-	// A home, and a link that leads out of the notes.
+	// A home directory, and a link that leads out of the notes.
 	resolve := func(p string) string {
 		if rest, ok := strings.CutPrefix(p, "~/"); ok {
 			p = "/home/me/" + rest

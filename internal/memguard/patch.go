@@ -8,16 +8,15 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// headers start the lines of a patch that name a file, outside the "***" form.
+// headers begin the lines of a patch that name a file, besides the "***" form.
 var headers = [...]string{
 	"+++ ", "--- ", "rename from ", "rename to ", "copy from ", "copy to ", "index: ",
 }
 
-// patch adds the files that a patch names: "*** Update File: x" and its like,
-// context diffs ("*** x"), unified diffs, git's headers. It looks at each line
-// alone, so what a tool would refuse to parse is read all the same, and so is a
-// header inside a hunk: the tools differ in where they look for one, and in what
-// else ends a line.
+// patch adds the files that a patch names: "*** Update File: x" and the like, context diffs ("***
+// x"), unified diffs, git's headers. It reads each line by itself, so a patch that a tool would
+// reject is read, too, and so is a header inside a hunk: tools differ in where they look for one,
+// and in what ends a line.
 func (r *reader) patch(text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		r.header(line)
@@ -29,7 +28,7 @@ func (r *reader) patch(text string) {
 	}
 }
 
-// lineEnds are what some language splits lines at, besides the line feed.
+// lineEnds are the characters, besides the line feed, at which some language splits lines.
 const lineEnds = "\r\v\f\x1c\x1d\x1e\u0085\u2028\u2029"
 
 func (r *reader) header(line string) {
@@ -39,7 +38,7 @@ func (r *reader) header(line string) {
 		return
 	}
 	if names, ok := strings.CutPrefix(line, "diff --git "); ok {
-		for name := range strings.FieldsSeq(names) { // of a name with spaces each part
+		for name := range strings.FieldsSeq(names) { // and each part of a name with spaces
 			r.file(name)
 		}
 		r.quoted(names)
@@ -51,8 +50,8 @@ func (r *reader) header(line string) {
 	}
 }
 
-// starred reads what follows "***": an operation and its file, a marker, or the
-// name in a context diff.
+// starred reads the text after "***": an operation and its file, a marker, or the name in a context
+// diff.
 func (r *reader) starred(stars string) {
 	before, name, found := strings.Cut(stars, ":")
 	switch {
@@ -64,11 +63,11 @@ func (r *reader) starred(stars string) {
 	}
 }
 
-// markers are the "***" lines that name no file, squeezed.
+// markers are the "***" lines without a file, squeezed.
 var markers = [...]string{"beginpatch", "endpatch", "endoffile"}
 
-// file adds the name in a diff header: up to a tab (a time follows), with and
-// without the a/ or b/ before it. What is added first is what is shown.
+// file adds the name in a diff header, up to a tab (a time follows), with and without a leading a/
+// or b/. The name added first is the one shown.
 func (r *reader) file(name string) {
 	r.quoted(name)
 	name, _, _ = strings.Cut(name, "\t")
@@ -82,7 +81,7 @@ func (r *reader) file(name string) {
 	r.add(name)
 }
 
-// quoted adds the names that git has quoted, escapes and all.
+// quoted adds names that git quoted, with their escapes.
 func (r *reader) quoted(names string) {
 	for i := strings.IndexByte(names, '"'); i >= 0; i = strings.IndexByte(names, '"') {
 		quoted, err := strconv.QuotedPrefix(names[i:])

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is not respelled because nothing in it could be is what respelling would make of it.
+// The quick checks skip a respelling only if it would change nothing.
 func TestRespellingsSkipNothing(t *testing.T) {
 	path := rapid.StringOfN(rapid.RuneFrom([]rune("aB/.: \\~@\u00a0\u2003\u200b\uFB05\uFFFDé")), 0, 12, -1)
 	rapid.Check(t, func(t *rapid.T) {
@@ -44,7 +44,7 @@ func TestRespellingsSkipNothing(t *testing.T) {
 	})
 }
 
-// Each text is listed once, in its order, whether there are few or many.
+// Each text is listed once, in order, whether there are few or many.
 func TestTextsAreListedOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		said := rapid.SliceOfN(rapid.StringMatching(`[a-d]{1,2}`), 0, 40).Draw(t, "said")

@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// respellings are the liberties that tools take with a path before they open
-// it. A tool may take any subset of them, so each one is tried upon the results
-// of those before it, and the path as it was is kept too. Most paths come out as
-// they went in.
+// respellings are the changes that tools make to a path before they open it. A tool may make any
+// subset of them, so each one is applied to the results of those before it, and the unchanged path
+// is kept, too. Most paths do not change.
 var respellings = [...]func(string) string{
 	trimmed,
 	withoutAt,
@@ -22,7 +21,7 @@ var respellings = [...]func(string) string{
 	withoutTails,
 }
 
-// spellings adds to all what tools may take p for.
+// spellings appends to all every path that a tool may open for p.
 func spellings(all []string, p string) []string {
 	all = append(all, p)
 	for _, respell := range respellings {
@@ -35,19 +34,19 @@ func spellings(all []string, p string) []string {
 	return all
 }
 
-// trimmed drops the white space and quotes around a path (patch headers).
+// trimmed removes the white space and quotes around a path (patch headers).
 func trimmed(p string) string {
 	p = strings.TrimFunc(p, blank)
 	return strings.TrimFunc(strings.Trim(p, "\"'`<>"), blank)
 }
 
-// blank has the byte order mark, which is white space to JavaScript alone.
+// blank includes the byte order mark, which is white space in JavaScript.
 func blank(r rune) bool { return unicode.IsSpace(r) || r == '\uFEFF' }
 
-// withoutAt drops the "@" of a mention, as the gateway's own file tools do.
+// withoutAt removes the "@" of a mention, as the gateway's own file tools do.
 func withoutAt(p string) string { return strings.TrimPrefix(p, "@") }
 
-// withoutScheme is what a tool makes of a file URL that only cuts the scheme off.
+// withoutScheme cuts off the scheme of a file URL, as some tools do.
 func withoutScheme(p string) string {
 	if len(p) >= 7 && strings.EqualFold(p[:7], "file://") {
 		return p[7:]
@@ -55,10 +54,10 @@ func withoutScheme(p string) string {
 	return p
 }
 
-// fromFileURL reads a file URL as the WHATWG parser does: tabs and line breaks
-// vanish, a query and a fragment are no part of the path, any host is this one.
+// fromFileURL reads a file URL like the WHATWG parser: tabs and line breaks are removed, a query
+// and a fragment do not belong to the path, and the host is ignored.
 func fromFileURL(p string) string {
-	if strings.IndexByte(p, ':') < 0 { // most paths
+	if strings.IndexByte(p, ':') < 0 { // as in most paths
 		return p
 	}
 	u := dropped.Replace(strings.TrimFunc(p, blank))
@@ -77,10 +76,10 @@ func fromFileURL(p string) string {
 	return unescaped(u)
 }
 
-// dropped are what a URL loses.
+// dropped are the characters that a URL loses.
 var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
-// unescaped decodes percent escapes and leaves what is none.
+// unescaped decodes percent escapes, and leaves invalid ones.
 func unescaped(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -108,7 +107,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// withPlainSpaces turns every kind of space into the common one.
+// withPlainSpaces replaces every kind of space by the ordinary one.
 func withPlainSpaces(p string) string {
 	if isASCII(p) {
 		return p
@@ -121,7 +120,7 @@ func withPlainSpaces(p string) string {
 	}, p)
 }
 
-// upToNUL is what C makes of a path.
+// upToNUL cuts a path at a NUL, as C does.
 func upToNUL(p string) string {
 	s, _, _ := strings.Cut(p, "\x00")
 	return s
@@ -129,9 +128,8 @@ func upToNUL(p string) string {
 
 func withSlashes(p string) string { return strings.ReplaceAll(p, `\`, "/") }
 
-// withoutUnseen is what filesystems make of a name that compare names as Unicode
-// folds them (ext4 and f2fs with casefold, HFS+): characters that are not seen do
-// not count, and a ligature is its letters.
+// withoutUnseen folds a name like filesystems that compare names by Unicode folding (ext4 and f2fs
+// with casefold, HFS+): invisible characters are removed, and a ligature becomes its letters.
 func withoutUnseen(p string) string {
 	if isASCII(p) {
 		return p
@@ -145,11 +143,11 @@ func withoutUnseen(p string) string {
 	return ligatures.Replace(p)
 }
 
-// ligatures are those that some name of a memory file has the letters of.
+// ligatures are those whose letters occur in the name of a memory file.
 var ligatures = strings.NewReplacer("\uFB05", "st", "\uFB06", "st")
 
-// withoutTails drops what some filesystems ignore at the end of a name: dots,
-// spaces, and the stream after a colon.
+// withoutTails removes what some filesystems ignore at the end of a name: dots, spaces, and the
+// stream after a colon.
 func withoutTails(p string) string {
 	for name := range strings.SplitSeq(p, "/") {
 		if withoutTail(name) != name {
@@ -174,7 +172,7 @@ func withoutTail(name string) string {
 	return short
 }
 
-// isASCII reports whether a path has nothing in it that only Unicode has, as most have not.
+// isASCII reports whether a path is ASCII, as most are.
 func isASCII(p string) bool {
 	for i := range len(p) {
 		if p[i] >= utf8.RuneSelf {

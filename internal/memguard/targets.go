@@ -10,7 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// What a write-like call does, as staged writes name it.
+// The operations of write-like calls, as staged writes name them.
 const (
 	Write = string(facts.Write)
 	Edit  = string(facts.Edit)
@@ -18,27 +18,26 @@ const (
 	Other = string(facts.Other)
 )
 
-// These bound the files of one call that are judged one by one: each costs
-// system calls for each of its components.
+// Bounds of the files of one call that are judged one by one, since each path component costs
+// system calls.
 const (
 	maxPaths     = 1000
 	maxPathBytes = 64 << 10
 )
 
-// Call is what a write-like tool call says of itself.
+// Call is what a write-like tool call says about its files.
 type Call struct {
 	Operation string   // Write, Edit, Patch or Other
-	Paths     []string // every file it names, as named, each spelling once
-	TooMany   bool     // it names more than 1,000 files, or 64 KiB of them, and Paths is cut
+	Paths     []string // every file it names, as named, without duplicates
+	TooMany   bool     // it names more than 1,000 files, or 64 KiB of names, and Paths is cut
 
-	texts []Text   // what else may name a file
-	bases []string // directories that relative paths may start at
+	texts []Text   // other texts that may name a file
+	bases []string // directories that relative paths may start from
 }
 
-// Touched returns the first memory file that the call would touch: as named, and
-// as Guarded resolves it. A call that names too many files, or names them too oddly,
-// touches one. Relative paths are tried from the workspace and from each directory that
-// the call names.
+// Touched returns the first memory file that the call would touch: as named, and as Guarded
+// resolves it. A call that names too many files, or names them too oddly, touches one. Relative
+// paths are tried from the workspace and from each directory that the call names.
 func (f Files) Touched(c Call, workspace string, resolve func(string) string) (named, resolved string, ok bool) {
 	m := f.meanings(workspace, resolve)
 	many := c.TooMany
@@ -63,9 +62,8 @@ func (f Files) Touched(c Call, workspace string, resolve func(string) string) (n
 	return "", "", false
 }
 
-// Writes reads which files a call may name that its tool may write: those of Targets, and
-// every other text that may be a path, whatever its parameter is called, but for what a
-// known tool writes into a file.
+// Writes returns the files that a call may name and its tool may write: those of Targets, and any
+// other text that may be a path, except for the content that a known tool writes.
 func Writes(tool string, params jsontext.Value) Call {
 	call, known := Targets(tool, params)
 	if !known {
@@ -87,13 +85,13 @@ func Writes(tool string, params jsontext.Value) Call {
 	return call
 }
 
-// Targets reads which files a call of a write-like tool names, in any letter case and with
-// any word separator, be it a host's or a server's (dialect.Writes). It is false for every
-// other tool.
+// Targets returns the files that a call of a write-like tool names. It knows the tools of hosts and
+// servers (dialect.Writes), in any letter case and with any word separator, and returns false for
+// all others.
 //
-// A tool reads one of several keys for its path, and which one is not known
-// here, so every key that could be it counts, at any depth; of a patch every string
-// is read as a patch. Params that are no JSON name no files.
+// Which of several keys a tool reads for its path is unknown here, so every key that it may read
+// counts, at any depth; every string of a patch is read as a patch. Params that are not JSON name
+// no files.
 func Targets(tool string, params jsontext.Value) (Call, bool) {
 	op, ok := operation(tool)
 	if !ok {
@@ -109,8 +107,8 @@ func operation(tool string) (string, bool) {
 	return string(op), op != ""
 }
 
-// isAddress tells an address from a file. To a tool that knows none it is a path, which
-// leads nowhere else as long as nothing in it goes up.
+// isAddress reports whether a value is an address rather than a file. A tool that knows no
+// addresses takes it for a path, which leads nowhere special unless it contains "..".
 func isAddress(value string) bool {
 	value = strings.ToLower(strings.TrimLeftFunc(value, blank))
 	known := strings.HasPrefix(value, "http://") || strings.HasPrefix(value, "https://") || strings.HasPrefix(value, "data:")
@@ -120,7 +118,7 @@ func isAddress(value string) bool {
 // reader collects the files that one call names.
 type reader struct {
 	call  Call
-	wide  bool // media count too
+	wide  bool // media count, too
 	seen  map[string]bool
 	bytes int
 }
@@ -140,9 +138,8 @@ func (r *reader) add(path string) {
 	}
 }
 
-// read goes through params. A duplicate key is no error here: both count.
-// Arguments that a model sent as JSON inside a string are read where they are
-// the whole of params.
+// read reads params. A duplicate key is not an error: both values count. Arguments that a model
+// sent as JSON in a string are read if they are the whole of params.
 func (r *reader) read(params []byte, outer bool) {
 	dec := jsontext.NewDecoder(bytes.NewReader(params), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if outer && dec.PeekKind() == '"' && r.call.Operation != Patch {
@@ -155,9 +152,8 @@ func (r *reader) read(params []byte, outer bool) {
 	}
 }
 
-// value reads the next value, or the end of the object or array it is in; key is
-// the member name that it, or the array around it, stands under. It is false
-// where there is no more.
+// value reads the next value, or the end of its object or array, and returns false at the end. key
+// is the name of the member that it is in.
 func (r *reader) value(dec *jsontext.Decoder, key string) bool {
 	switch dec.PeekKind() {
 	case '{':
@@ -182,7 +178,7 @@ func (r *reader) value(dec *jsontext.Decoder, key string) bool {
 	return err == nil
 }
 
-// text reads a string. A file's content can be large and is skipped.
+// text reads a string. The content of a file may be large, and is skipped.
 func (r *reader) text(dec *jsontext.Decoder, key string) bool {
 	role := dialect.Role(facts.Squeezed(key))
 	isPath, other := role&facts.File != 0, r.wide && role&facts.Media != 0

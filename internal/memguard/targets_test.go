@@ -13,7 +13,7 @@ import (
 func TestTargets(t *testing.T) {
 	for _, row := range []struct {
 		tool, params string
-		op           string // "" where the tool does not write files
+		op           string // "" if the tool does not write files
 		paths        []string
 	}{
 		// As the gateway sends them.
@@ -37,7 +37,7 @@ func TestTargets(t *testing.T) {
 		{"rewrite", `{"path":"MEMORY.md"}`, "", nil},
 		{"", `{"path":"MEMORY.md"}`, "", nil},
 
-		// Spellings of the key; no path hides behind another.
+		// Spellings of the key; no path hides another.
 		{"write", `{"file_path":"a"}`, Write, []string{"a"}},
 		{"write", `{"filePath":"a"}`, Write, []string{"a"}},
 		{"write", `{"file":"a"}`, Write, []string{"a"}},
@@ -51,7 +51,7 @@ func TestTargets(t *testing.T) {
 		{"write", `{"content":"path: MEMORY.md"}`, Write, nil},
 		{"write", `"{\"path\":\"a\"}"`, Write, []string{"a"}},
 
-		// What names no file.
+		// Calls that name no file.
 		{"write", `{}`, Write, nil},
 		{"write", `{"path":""}`, Write, nil},
 		{"write", `{"path":7}`, Write, nil},
@@ -133,7 +133,7 @@ func TestACallOfTooManyFilesIsGuarded(t *testing.T) {
 	require.Equal(t, []string{"a" + long}, call.Paths)
 }
 
-// Paths that can be read in many ways cost system calls for each of them.
+// Paths with many readings cost system calls for each.
 func TestACallOfTooManyReadingsIsGuarded(t *testing.T) {
 	followed := 0
 	resolve := func(p string) string { followed++; return path.Clean(p) }

@@ -15,19 +15,19 @@ import (
 
 // Text is a text among the parameters of a call.
 type Text struct {
-	Key   string // the parameter that it is in, at any depth, squeezed (facts.Squeezed)
+	Key   string // the name of its parameter, at any depth, squeezed (facts.Squeezed)
 	Value string
-	Long  bool // it has more than 64 KiB, and Value is empty
+	Long  bool // it is longer than 64 KiB, and Value is empty
 }
 
-// These bound the texts of one call that are looked at.
+// Bounds of the texts of one call that are examined.
 const (
 	maxText  = 64 << 10
 	maxTexts = 4096
 )
 
-// Texts are all texts of a call's parameters, each once, names that look like paths among
-// them. It is false where there are more than 4,096, and then they are cut.
+// Texts returns all texts in a call's parameters, without duplicates, including names that look
+// like paths. whole is false if there are more than 4,096, which are cut.
 //
 // A call may be JSON inside a string, as models send it.
 func Texts(params jsontext.Value) (texts []Text, whole bool) {
@@ -41,12 +41,12 @@ func Texts(params jsontext.Value) (texts []Text, whole bool) {
 	dec.Reset(bytes.NewBuffer(params), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for t.value(dec, "") {
 	}
-	dec.Reset(empty) // and not params
+	dec.Reset(empty) // releases params
 	decoders.Put(dec)
 	return t.texts, !t.cut
 }
 
-// decoders are used again: to make one is a fifth of the work of a short call.
+// decoders are pooled: making one is a fifth of the work for a short call.
 var (
 	decoders = sync.Pool{New: func() any { return jsontext.NewDecoder(empty) }}
 	empty    = strings.NewReader("")
@@ -58,10 +58,10 @@ type collector struct {
 	cut   bool
 }
 
-// few texts, as most calls have, are looked through faster than a map is made.
+// Searching a few texts, as most calls have, is faster than making a map.
 const few = 8
 
-// value reads the next value, and is false where there is none.
+// value reads the next value, and returns false at the end.
 func (t *collector) value(dec *jsontext.Decoder, key string) bool {
 	switch dec.PeekKind() {
 	case '{':
@@ -125,16 +125,17 @@ func (t *collector) add(text Text) {
 	}
 }
 
-// IsDirectory reports whether a parameter says where relative paths of its call start.
+// IsDirectory reports whether a parameter is the directory that relative paths of its call start
+// from.
 func (t *Text) IsDirectory() bool { return dialect.Role(t.Key)&facts.Directory != 0 }
 
-// IsAddress reports whether a parameter is a web address, or a host.
+// IsAddress reports whether a parameter is a web address or a host.
 func (t *Text) IsAddress() bool { return dialect.Role(t.Key)&facts.Address != 0 }
 
-// IsContent reports whether a parameter is what a tool writes, not where.
+// IsContent reports whether a parameter is the content that a tool writes.
 func (t *Text) IsContent() bool { return dialect.Role(t.Key)&facts.Content != 0 }
 
-// A path that no open could take, however it is read, is none.
+// Bounds of a path: no longer one can be opened, in any reading.
 const (
 	maxOpened = 4096
 	maxName   = 255
@@ -163,15 +164,15 @@ func IsPath(text string) bool {
 	return true
 }
 
-// Meanings finds where the texts of one call may lead: from its workspace and from the
+// Meanings finds the places that the texts of one call may mean, relative to its workspace and the
 // directories that it names.
 type Meanings struct {
 	guards []*guard
 	first  guard
-	room   [1]*guard // of guards: most calls need no more
+	room   [1]*guard // of guards: most calls need one
 }
 
-// maxBases bounds the directories that relative paths of one call may start at.
+// maxBases bounds the directories that relative paths of one call may start from.
 const maxBases = 8
 
 // NewMeanings is for a call in a workspace; "" is an unknown one. resolve is that of Guarded.
@@ -185,7 +186,7 @@ func (f Files) meanings(workspace string, resolve func(string) string) *Meanings
 	return m
 }
 
-// From adds a directory that relative paths may start at. It is false if there are too many.
+// From adds a directory that relative paths may start from. It returns false if there are too many.
 func (m *Meanings) From(directory string) bool {
 	if directory == "" {
 		return true
@@ -206,8 +207,8 @@ func (m *Meanings) From(directory string) bool {
 	return true
 }
 
-// at is the guard for relative paths that start at a directory: what is memory depends on
-// the workspace all the same, where that is known.
+// at returns the guard for relative paths that start at a directory. Which files are memory still
+// depends on the workspace.
 func (g *guard) at(directory string) *guard {
 	other := newGuard(g.files, directory, g.resolve)
 	if g.workspace != "" {
@@ -216,10 +217,10 @@ func (g *guard) at(directory string) *guard {
 	return &other
 }
 
-// Find is the first path that a text may mean and that is one of these: absolute, below
-// "~/" where nobody knows that home, or relative where the workspace is unknown. Both the
-// path as named and what its symlinks lead to are asked about. A text that can be read in
-// too many ways is one of them, and comes back as a description.
+// Find returns the first path that a text may mean and for which is returns true: absolute, below
+// "~/" if that home is unknown, or relative if the workspace is unknown. is gets both the path as
+// named and with its symlinks followed. For a text with too many readings it returns true and a
+// description.
 func (m *Meanings) Find(text string, is func(path string) bool) (path string, yes bool) {
 	for _, g := range m.guards {
 		path, yes = g.ask(text, nil, func(p string) (string, bool) {

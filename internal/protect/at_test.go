@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// The place that is found by names is the one that a look at every place finds.
+// The index by names finds the same place as a look at every place.
 func TestPlacesAreFoundAsOneByOne(t *testing.T) {
 	name := rapid.SampledFrom([]string{"a", "b", ".c", "home", "root", "~", "a*", ".c*", "*"})
 	rel := rapid.Custom(func(t *rapid.T) string { return strings.Join(rapid.SliceOfN(name, 1, 4).Draw(t, "names"), "/") })

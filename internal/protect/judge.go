@@ -19,32 +19,32 @@ const (
 	control = "provenancectl"
 )
 
-// Call is a tool call, as far as it matters here.
+// Call is a tool call, as far as this package needs it.
 type Call struct {
 	Tool      string
 	Params    jsontext.Value
 	Writes    bool // it may write files
 	Runs      bool // it may run commands
 	Workspace string
-	Places    []facts.Place       // protected for this call, besides those of the set
+	Places    []facts.Place       // protected for this call, in addition to the set's
 	Resolve   func(string) string // follows symlinks
-	Line      *shell.Line         // that it runs, as far as it has been read; nil is none
+	Line      *shell.Line         // that it runs, as far as it was read; nil: none
 }
 
-// Finding is what a call would do to protected places. The zero value means nothing.
+// Finding is what a call would do to protected places. The zero value is nothing.
 type Finding struct {
-	Key   string   // the key of the daemon's that it may read
-	Paths []string // what it may write, or controls, as the owner is shown it; each once
-	Whats []string // what each of them is
-	// Alone: what it does cannot be told by the paths, so it is approved alone.
+	Key   string   // the daemon's key that it may read
+	Paths []string // what it may write or control, as shown to the owner, without duplicates
+	Whats []string // what each path is
+	// Alone: the paths do not say what it does, so an approval is for this call alone.
 	Alone bool
-	More  bool // there are more than are listed
+	More  bool // more than are listed
 }
 
-// maxFound bounds what one approval is asked for.
+// maxFound bounds the paths of one approval.
 const maxFound = 8
 
-// Look says what a call would do.
+// Look returns what a call would do.
 func (s *Set) Look(c Call) Finding {
 	l := look{Set: s, Call: c, m: memguard.NewMeanings(c.Workspace, c.Resolve)}
 	if len(c.Places) > 0 {
@@ -65,7 +65,7 @@ func (s *Set) Look(c Call) Finding {
 	}
 	for i := range texts {
 		t := &texts[i]
-		command := c.Runs && (isCommand(t.Key) || dialect.Call(c.Tool).Command != nil) // whose every parameter may: env: {GIT_PAGER: …}
+		command := c.Runs && (isCommand(t.Key) || dialect.Call(c.Tool).Command != nil) // any parameter of such a tool may be one: env: {GIT_PAGER: …}
 		switch {
 		case named && (t.IsContent() || target.Operation == memguard.Patch):
 		case t.Long:
@@ -87,10 +87,10 @@ func (s *Set) Look(c Call) Finding {
 	return l.Finding
 }
 
-// isCommand reports whether a parameter holds commands, or what is typed into one.
+// isCommand reports whether a parameter holds commands, or text typed into one.
 func isCommand(key string) bool { return dialect.Role(key)&facts.Shell != 0 }
 
-// aWord precedes a word that may or may not be a program.
+// aWord precedes a word that may not be a program.
 const aWord = "- "
 
 // theKeys stands for a directory that holds the daemon's keys.
@@ -103,7 +103,8 @@ type look struct {
 	m *memguard.Meanings
 }
 
-// workspace is the names of the workspace's path, which few calls need.
+// workspace returns the names of the workspace's path. They are computed on demand, since few calls
+// need them.
 func (l *look) workspace() []string {
 	if l.Workspace == "" {
 		return nil
@@ -127,7 +128,7 @@ func (l *look) unread(why string) {
 	l.found("more than can be read", why)
 }
 
-// path looks at a text that may be a path of a file that the call reads, or writes.
+// path examines a text that may be the path of a file that the call reads or writes.
 func (l *look) path(text string, writes bool) {
 	if !memguard.IsPath(text) {
 		return
@@ -146,7 +147,7 @@ func (l *look) path(text string, writes bool) {
 	})
 }
 
-// judge notes the place that a text leads to, if one does that counts.
+// judge notes the protected place that a text leads to, if any.
 func (l *look) judge(text string, writes bool, at func(p string) *place) {
 	var hit *place
 	file, yes := l.m.Find(text, func(p string) bool {
@@ -166,19 +167,19 @@ func (l *look) judge(text string, writes bool, at func(p string) *place) {
 	}
 }
 
-// movesFiles reports whether a tool removes or renames what it names.
+// movesFiles reports whether a tool removes or renames files.
 func movesFiles(tool string) bool {
 	tool = strings.ToLower(tool)
 	return slices.ContainsFunc([]string{"move", "rename", "delete", "remove", "rmdir", "trash", "chmod"}, func(verb string) bool { return strings.Contains(tool, verb) })
 }
 
-// holdsKeys reports whether a directory is one of those that hold the daemon's keys.
+// holdsKeys reports whether a directory holds the daemon's keys.
 func (s *Set) holdsKeys(dir string) bool {
 	names := namesOf(withoutRoot(dir))
 	return slices.ContainsFunc([]string{s.daemon.Runtime, s.daemon.State}, func(d string) bool { return d != "" && slices.Equal(names, namesOf(d)) })
 }
 
-// command looks at a command line.
+// command examines a command line.
 func (l *look) command(line string) {
 	var names []shell.Named
 	var whole bool
@@ -203,7 +204,7 @@ func (l *look) command(line string) {
 	l.signals(line, read, names)
 }
 
-// named looks at a text on a command line.
+// named examines a text on a command line.
 func (l *look) named(n *shell.Named) {
 	if l.controls(n) {
 		l.found(n.Text, "the daemon's own control")
@@ -249,8 +250,8 @@ func (s *Set) isSocket(p string) bool {
 	return in && s.daemon.Runtime != "" && len(rest) > 0 && strings.HasSuffix(rest[len(rest)-1], ".sock")
 }
 
-// controls reports whether a text is the name of the daemon's control program, of the
-// daemon, of its service, or its process, given to a command that does more than read.
+// controls reports whether a command that does more than read has the name of the daemon, its
+// control program, its service or its process as an argument.
 func (l *look) controls(n *shell.Named) bool {
 	if n.Use == shell.Reads || n.Use == shell.Enters {
 		return false
@@ -279,7 +280,7 @@ func (l *look) controls(n *shell.Named) bool {
 // killers send signals.
 var killers = map[string]bool{"kill": true, "pkill": true, "skill": true, "env": true, "sudo": true, "command": true, "builtin": true, "timeout": true, "xargs": true, "busybox": true, "": true, "-": true}
 
-// isNamed reports whether a name, or a pattern that says enough of it, is this one.
+// isNamed reports whether a name, or a sufficiently specific pattern, is the wanted one.
 func isNamed(name, want string) bool {
 	if name == want {
 		return true

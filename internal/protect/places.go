@@ -7,7 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// everywhere are the places that are protected on every machine, whatever the agent's host is.
+// everywhere are the places that are protected on every machine, for every host.
 var everywhere = []facts.Place{
 	{Path: "~/.claude/settings.json", What: "an agent's settings"},
 	{Path: "~/.claude.json", What: "an agent's settings"},
@@ -53,18 +53,18 @@ const (
 	theUnit = "the daemon's service"
 )
 
-// Daemon is what a set knows about the daemon that it serves.
+// Daemon is what a set knows about its daemon.
 type Daemon struct {
 	Runtime string // directory of sockets and keys
 	State   string // directory
 	Policy  string // file
-	Program string // the running executable; those beside it are protected too
+	Program string // the running executable; those beside it are protected, too
 	PID     int
-	// Variables are those that a command may name directories with: HOME, XDG_STATE_HOME.
+	// Variables are those that may name directories in a command: HOME, XDG_STATE_HOME.
 	Variables map[string]string
 }
 
-// Variables are those of an environment that matter here.
+// Variables returns the relevant variables of an environment.
 func Variables(getenv func(string) string) map[string]string {
 	set := map[string]string{}
 	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
@@ -75,7 +75,7 @@ func Variables(getenv func(string) string) map[string]string {
 	return set
 }
 
-// places are the daemon's own.
+// places returns the daemon's own places.
 func (d *Daemon) places() []facts.Place {
 	var out []facts.Place
 	add := func(dir, what string, secret bool, names ...string) {
@@ -102,8 +102,8 @@ func (d *Daemon) places() []facts.Place {
 	return out
 }
 
-// Owns tells which resolved paths are the daemon's own: its sockets and keys, its state, its
-// policy and wrapped tools, its programs. resolve follows symlinks.
+// Owns returns a function that reports whether a resolved path is the daemon's own: its sockets and
+// keys, its state, its policy and wrapped tools, its programs. resolve follows symlinks.
 func (d Daemon) Owns(resolve func(string) string) func(path string) bool {
 	s := &Set{}
 	for _, p := range d.places() {

@@ -1,12 +1,12 @@
 // Package protect knows the paths that guard the agent itself: the daemon's own files, the
-// gateway's configuration, what runs when somebody logs in. It tells which of them a tool
-// call would write, whether it would read one of the daemon's keys, and whether a command
-// is about the daemon's own programs. It does not know levels, approvals or sessions, opens
-// no file and blocks nothing: the caller passes a function that follows symlinks.
+// gateway's configuration, programs that run at login. It finds those that a tool call would write,
+// whether the call would read one of the daemon's keys, and whether a command concerns the daemon's
+// own programs. It knows no levels, approvals or sessions, opens no file and blocks nothing: the
+// caller passes a function that follows symlinks.
 //
-// It errs on the side of yes: a text that may lead to such a path is taken to lead there,
-// and a program that is not known to read only is taken to write. What stands in a script,
-// and what a command computes, it does not see.
+// It errs on the side of yes: a text that may lead to such a path is assumed to lead there, and a
+// program is assumed to write unless it is known only to read. It does not see into scripts, or
+// what a command computes.
 package protect
 
 import (
@@ -23,7 +23,7 @@ type Set struct {
 	places []*place
 	named  map[string][]*place // by their first name
 	open   []*place            // whose first name is a pattern
-	base   *Set                // what these are protected besides; nil
+	base   *Set                // the set that these are added to, or nil
 	daemon Daemon
 }
 
@@ -31,13 +31,13 @@ type place struct {
 	facts.Place
 	names []string // of Path, in lower case
 	home  bool
-	any   bool // wherever the names stand
+	any   bool // the names may be at any depth
 	not   []string
 	order int
 }
 
-// New makes a set of the places that are always protected, those of the daemon, and more.
-// resolve follows symlinks: a place is protected under both of its names.
+// New returns a set of the places that are always protected, those of the daemon, and more. resolve
+// follows symlinks: a place is protected under both of its names.
 func New(d Daemon, more []facts.Place, resolve func(string) string) *Set {
 	s := &Set{daemon: d}
 	for _, from := range [][]facts.Place{d.places(), everywhere, more} {
@@ -46,7 +46,7 @@ func New(d Daemon, more []facts.Place, resolve func(string) string) *Set {
 	return s
 }
 
-// with is the set with more places.
+// with returns the set with more places.
 func (s *Set) with(more []facts.Place, resolve func(string) string) *Set {
 	all := &Set{base: s, daemon: s.daemon}
 	all.addAll(more, resolve)
@@ -65,8 +65,8 @@ func (s *Set) addAll(places []facts.Place, resolve func(string) string) {
 	}
 }
 
-// Known are the places, and more of them, that have one path on this machine, whether or not
-// they exist.
+// Known returns the places, including more, that have one path on this machine, whether or not they
+// exist.
 func (s *Set) Known(more []facts.Place) (known []facts.Place) {
 	add := func(p facts.Place) {
 		if (strings.HasPrefix(p.Path, "~/") || strings.HasPrefix(p.Path, "/")) && !strings.Contains(p.Path, "*") {
@@ -82,7 +82,7 @@ func (s *Set) Known(more []facts.Place) (known []facts.Place) {
 	return known
 }
 
-// real is a place under the name that symlinks lead to; a pattern is none that they could.
+// real resolves the symlinks of a place. Patterns stay as they are.
 func real(p string, resolve func(string) string) string {
 	if dir, name := path.Split(p); strings.Contains(name, "*") && dir != "~/" {
 		return path.Join(resolve(path.Clean(dir)), name)
@@ -97,7 +97,7 @@ func (s *Set) add(p facts.Place) {
 	rest, home := strings.CutPrefix(p.Path, "~/")
 	at.home, at.any = home, !home && !strings.HasPrefix(p.Path, "/")
 	at.names = namesOf(rest)
-	if len(at.names) == 0 { // the root would be everything
+	if len(at.names) == 0 { // the root would protect everything
 		return
 	}
 	s.places = append(s.places, at)
@@ -112,7 +112,7 @@ func (s *Set) add(p facts.Place) {
 	}
 }
 
-// count is how many places there are.
+// count returns the number of places.
 func (s *Set) count() int {
 	if s == nil {
 		return 0
@@ -120,8 +120,8 @@ func (s *Set) count() int {
 	return s.base.count() + len(s.places)
 }
 
-// mayHave are those of the places that a path with these names may be in: the first name of
-// a place is among them, unless one of the two is a pattern.
+// mayHave yields the places that a path with these names may be in: those whose first name is among
+// them, and those where either name is a pattern.
 func (s *Set) mayHave(names []string) iter.Seq[*place] {
 	return func(yield func(*place) bool) {
 		lists := [][]*place{s.open}
@@ -144,8 +144,7 @@ func (s *Set) mayHave(names []string) iter.Seq[*place] {
 	}
 }
 
-// namesOf are the names in a path, in the letter case in which they are compared: a
-// filesystem may have none.
+// namesOf returns the names in a path, in lower case, since the filesystem may ignore case.
 func namesOf(p string) []string {
 	if p = strings.Trim(strings.ToLower(path.Clean(p)), "/"); p == "" {
 		return nil
@@ -153,11 +152,11 @@ func namesOf(p string) []string {
 	return strings.Split(p, "/")
 }
 
-// homes are where homes usually are. A gateway in a container, or another user's, has
-// another one than the daemon.
+// homes are the usual locations of home directories. A gateway in a container, or of another user,
+// has another home than the daemon.
 var homes = [...][]string{{"root"}, {"home", "*"}, {"users", "*"}, {"var", "home", "*"}, {"~"}}
 
-// inHomes are the names behind the homes that a path may be in.
+// inHomes returns the names after each home directory that a path may be in.
 func inHomes(names []string) (rests [][]string) {
 	for _, home := range homes {
 		if rest, ok := after(names, home); ok {
@@ -167,7 +166,7 @@ func inHomes(names []string) (rests [][]string) {
 	return rests
 }
 
-// has reports whether the names, and those behind homes, lead to the place or below it.
+// has reports whether the names, or those after a home directory, are the place or below it.
 func (p *place) has(names []string, rests [][]string) bool {
 	switch {
 	case p.home:
@@ -183,15 +182,15 @@ func (p *place) has(names []string, rests [][]string) bool {
 	return p.begins(names)
 }
 
-// begins reports whether names begin with those of the place, and not with one of its
-// exceptions behind them.
+// begins reports whether names begin with those of the place, without one of its exceptions after
+// them.
 func (p *place) begins(names []string) bool {
 	rest, ok := after(names, p.names)
 	return ok && !(len(rest) > 0 && slices.ContainsFunc(p.not, func(not string) bool { return fits(rest[0], not) }))
 }
 
-// holds reports whether the place is below the directory of these names, which are not the
-// root: to remove or to move that one is to change the place.
+// holds reports whether the place is below the directory with these names, other than the root:
+// removing or moving the directory changes the place.
 func (p *place) holds(names []string) bool {
 	if len(names) == 0 || p.any {
 		return false
@@ -209,7 +208,7 @@ func (p *place) holds(names []string) bool {
 	return above
 }
 
-// after is what stands behind a pattern at the beginning of names.
+// after returns what follows a pattern at the beginning of names.
 func after(names, pattern []string) (rest []string, ok bool) {
 	if len(names) < len(pattern) {
 		return nil, false
@@ -222,8 +221,8 @@ func after(names, pattern []string) (rest []string, ok bool) {
 	return names[len(pattern):], true
 }
 
-// fits reports whether a name may be the one that a place has. On a command line, a name may
-// be a pattern itself, which matches no hidden name that it does not begin like.
+// fits reports whether a name may match a place's. On a command line, a name may itself be a
+// pattern, which matches hidden names only if it begins like them.
 func fits(name, pattern string) bool {
 	start, open := strings.CutSuffix(pattern, "*")
 	known, rest, unsure := strings.Cut(name, "*")
@@ -239,8 +238,8 @@ func fits(name, pattern string) bool {
 	return err == nil && ok
 }
 
-// at is the place that a path of these names is in, nil where it is in none. A workspace is
-// the agent's own, wherever it is: in the gateway's directory, for instance.
+// at returns the place that a path with these names is in, or nil. A workspace belongs to the agent
+// wherever it is, even inside the gateway's directory.
 func (s *Set) at(names []string, workspace func() []string) (found *place) {
 	rests := inHomes(names)
 	for ; s != nil; s = s.base {
@@ -253,7 +252,8 @@ func (s *Set) at(names []string, workspace func() []string) (found *place) {
 	return found
 }
 
-// before reports whether a place says more of a path than another that it is in, too.
+// before reports whether this place is more specific for a path than another one that contains it,
+// too.
 func (p *place) before(other *place) bool {
 	switch {
 	case p.Secret != other.Secret:
@@ -269,8 +269,8 @@ func within(names, dir []string) bool {
 	return ok
 }
 
-// leaves reports whether names are in a workspace, which may be unknown, that is itself below
-// the place.
+// leaves reports whether names are in a workspace (unless it is unknown) that is itself below the
+// place.
 func (p *place) leaves(names, workspace []string) bool {
 	if len(workspace) == 0 || !within(names, workspace) {
 		return false
@@ -279,18 +279,17 @@ func (p *place) leaves(names, workspace []string) bool {
 	return p.has(above, inHomes(above))
 }
 
-// above is the first place that is lost with a directory of these names, nil where there is
-// none.
+// above returns the first place that would be lost with a directory of these names, or nil.
 func (s *Set) above(names []string) (found *place) {
 	for ; s != nil; s = s.base {
 		if i := slices.IndexFunc(s.places, func(p *place) bool { return p.holds(names) }); i >= 0 {
-			found = s.places[i] // those of the base come first
+			found = s.places[i] // the base's come first
 		}
 	}
 	return found
 }
 
-// withoutRoot takes the detour through /proc/self/root from a path.
+// withoutRoot removes a detour through /proc/self/root from a path.
 func withoutRoot(p string) string {
 	for {
 		rest, ok := strings.CutPrefix(p, "/proc/")

@@ -23,7 +23,7 @@ const (
 	policy  = home + "/.config/provenanced/policy.yaml"
 )
 
-// resolve knows a home, and a link into it from the workspace.
+// resolve knows a home directory, and a link to it in the workspace.
 func resolve(p string) string {
 	if rest, ok := strings.CutPrefix(p, "~/"); ok {
 		p = home + "/" + rest
@@ -55,7 +55,7 @@ func TestWrites(t *testing.T) {
 	for _, c := range []struct {
 		tool   string
 		params m
-		path   string // "": free
+		path   string // "": not protected
 	}{
 		{"write", m{"path": "notes/today.txt", "content": "~/.ssh/config"}, ""},
 		{"write", m{"path": policy}, policy},

@@ -19,9 +19,8 @@ var signallers = func() map[string]bool {
 	return all
 }()
 
-// signals examines a command line, which may already have been read, that may reach the
-// daemon's process: by its number, by a pattern of its name, or with numbers that are not on
-// the line.
+// signals examines a command line that may reach the daemon's process: by its number, by a pattern
+// of its name, or with numbers that are not on the line. read is the line if it was read already.
 func (l *look) signals(line string, read *shell.Line, names []shell.Named) {
 	if l.daemon.PID <= 1 {
 		return
@@ -71,13 +70,13 @@ func (l *look) process(text string) {
 	l.Alone = true
 }
 
-// isSignaller recognises the name of such a program, or of a function like os.kill.
+// isSignaller reports whether a text names such a program, or a function like os.kill.
 func isSignaller(text string) bool {
 	base := strings.ToLower(path.Base(text))
 	return signallers[base] || strings.HasSuffix(base, ".kill")
 }
 
-// isNumberOf recognises a word that names a process: 4242, -4242, -p4242, --pid=4242.
+// isNumberOf reports whether a word names the process: 4242, -4242, -p4242, --pid=4242.
 func isNumberOf(text, pid string) bool {
 	text = strings.TrimPrefix(text, "--pid=")
 	if t, ok := strings.CutPrefix(text, "-"); ok {
@@ -86,20 +85,20 @@ func isNumberOf(text, pid string) bool {
 	return text == pid
 }
 
-// isMemory recognises the file from which a process's memory can be read.
+// isMemory reports whether a file gives access to the process's memory.
 func isMemory(file, pid string) bool {
 	parts := strings.Split(strings.Trim(path.Clean(file), "/"), "/")
 	return len(parts) > 2 && parts[0] == "proc" && isProcess(parts[1], pid) && parts[len(parts)-1] == "mem"
 }
 
-// isProcess recognises the name of a process below /proc.
+// isProcess reports whether a name below /proc is the process.
 func isProcess(name, pid string) bool {
 	ok, err := path.Match(name, pid)
 	return ok && err == nil
 }
 
-// tellsNumbers reports whether all that xargs gives to kill stands on the line, or is found
-// by a pattern, which is looked at for itself.
+// tellsNumbers reports whether everything that xargs passes to kill is on the line, or is found by
+// a pattern, which is examined separately.
 func tellsNumbers(line string, commands []shell.Command) bool {
 	if len(commands) != 3 || strings.Contains(line, "<") {
 		return false
@@ -113,7 +112,7 @@ func tellsNumbers(line string, commands []shell.Command) bool {
 	return false
 }
 
-// patterns looks at what a command finds processes by: names, or regular expressions.
+// patterns examines the names or regular expressions by which a command finds processes.
 func (l *look) patterns(c *shell.Command) {
 	option := func(short byte, long string) bool {
 		return slices.ContainsFunc(c.Args, func(w shell.Word) bool {
@@ -122,7 +121,7 @@ func (l *look) patterns(c *shell.Command) {
 		})
 	}
 	if c.Name == "killall" && !option('r', "--regexp") {
-		return // names, which are found anywhere
+		return // names that match anywhere
 	}
 	names := []string{unit, control, "provenance-wrap"}
 	if option('f', "--full") {
@@ -134,7 +133,7 @@ func (l *look) patterns(c *shell.Command) {
 			continue
 		}
 		if strings.ContainsAny(pattern, shell.Gap) {
-			continue // what a command prints is not on the line
+			continue // a command's output is not on the line
 		}
 		if option('x', "--exact") {
 			pattern = "^(?:" + pattern + ")$"
@@ -146,5 +145,5 @@ func (l *look) patterns(c *shell.Command) {
 	}
 }
 
-// patternValues are the options of pkill that take a value.
+// patternValues are the options of pkill with a value.
 var patternValues = strings.Fields("-u --euid -U --uid -g --pgroup -G --group -P --parent -s --session -t --terminal -d --delimiter --signal")

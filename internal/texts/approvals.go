@@ -15,36 +15,36 @@ const (
 	UnknownToolWaits = "The policy does not know this tool, so it needs approval at every trust level."
 )
 
-// ContextIs is for a call that waits because of what the context holds.
+// ContextIs is the reason for a call that waits because of the context's level.
 func ContextIs(level trust.Level, c *session.Cause) string {
 	return causedBy("The context is "+level.String(), c)
 }
 
-// Overtaken is for a call whose approval does not hold at its level.
+// Overtaken is the reason for a call whose approval does not hold at the current level.
 func Overtaken(approved, now trust.Level, c *session.Cause) string {
 	return causedBy("It was approved when the context was "+approved.String()+"; the context is "+now.String()+" now", c)
 }
 
-// DoesNotHold is the same as a reason.
+// DoesNotHold is the same, shorter.
 func DoesNotHold(approved trust.Level) string {
 	return "its approval was given at " + approved.String() + " and does not hold below"
 }
 
-// OthersWait is what the agent is told where too many calls, or tools, wait already.
+// OthersWait is for the agent, if too many calls, or tools, are waiting already.
 func OthersWait(tool string, n int, what string) string {
 	return quoted(tool) + " is blocked by security policy. It needs approval, and " +
 		itoa(n) + " other " + what + " wait for theirs already. Tell the owner, and try again when they have answered."
 }
 
-// Held is what the agent is told of a call that waits for the owner.
+// Held is for the agent, about a call that waits for the owner.
 type Held struct {
-	Called  string // as the agent has called the tool
-	Tool    string // as the owner approves it
+	Called  string // by the agent's name for it
+	Tool    string // by the name that the owner approves
 	Why     string
-	ToOwner bool // why is said to the owner
+	ToOwner bool // the reason, for the owner
 	Waiting []string
-	Code    string // "": the agent is not told
-	Seconds int    // that it holds
+	Code    string // "": the agent does not get it
+	Seconds int    // of its validity
 }
 
 func (h Held) String() string {
@@ -61,7 +61,7 @@ func (h Held) String() string {
 		h.Code, h.Seconds, name(h.Tool), h.Code, h.Code)
 }
 
-// Approves is what would allow a call that waits; by the code, if the agent knows it.
+// Approves says what would allow a waiting call; by the code, if the agent knows it.
 func Approves(tool, command string, byCode bool) string {
 	if byCode {
 		return "the owner sends .approve " + name(tool) + " with the code, or runs: " + command
@@ -69,27 +69,27 @@ func Approves(tool, command string, byCode bool) string {
 	return "the owner approves it: " + command
 }
 
-// ApproveCommand is for a shell; its words are quoted.
+// ApproveCommand is a shell command, with its words quoted.
 func ApproveCommand(session, tool string) string {
 	return "provenancectl approve --session " + session + " " + tool
 }
 
-// ApproveListed is for names that the owner could not see.
+// ApproveListed is for names that could not be shown to the owner.
 const ApproveListed = "provenancectl approve, with what provenancectl pending --json lists"
 
-// By which way the owner answered.
+// How the owner answered.
 const (
 	InChat   = " in the chat"
 	AtPrompt = " at the gateway's prompt"
 	WithCLI  = " with provenancectl"
 )
 
-// Granted is what a decision says of the approval that a call has.
+// Granted describes the approval that a call has.
 type Granted struct {
 	Way          string
 	Since, Until time.Time
-	Once, Turn   bool // how far it goes, else until then
-	Value        bool // it is for a value, where the owner asks for the action
+	Once, Turn   bool // how long it holds; otherwise until a time
+	Value        bool // it is for a value, in an action that the owner asked for
 }
 
 func (g Granted) String() string {
@@ -111,7 +111,7 @@ func (g Granted) String() string {
 
 const approvedByOwner = "approved by the owner"
 
-// OwnerApproved and OwnerWithdrew stand in a turn's graph.
+// OwnerApproved and OwnerWithdrew are nodes of a turn's graph.
 func OwnerApproved(way string, tools []string) string {
 	return approvedByOwner + way + ": " + list(tools)
 }
@@ -119,7 +119,7 @@ func OwnerApproved(way string, tools []string) string {
 // OwnerWithdrew is its opposite.
 func OwnerWithdrew(tools []string) string { return "no longer approved by the owner: " + list(tools) }
 
-// Why a code, or an approval, does nothing.
+// Why a code or an approval has no effect.
 const (
 	CodeNotPending  = "that code is not pending"
 	CodeExpired     = "that code has expired; ask the agent to try again"
@@ -138,8 +138,8 @@ const (
 	NoWatermarkFile = `no watermark file, which has "version": 1 and "watermarks": {…}`
 )
 
-// CodeIsFor is for an approval of a tool that does not wait under the code; without a code,
-// that does not wait.
+// CodeIsFor is for approving a tool that does not wait under the code, or at all if there is no
+// code.
 func CodeIsFor(code bool, waiting []string, tool string) string {
 	what := "what waits is"
 	if code {
@@ -148,24 +148,24 @@ func CodeIsFor(code bool, waiting []string, tool string) string {
 	return what + " " + list(waiting) + ", not " + name(tool)
 }
 
-// WatermarkVersion is for a file of another version.
+// WatermarkVersion is for a file of an unknown version.
 func WatermarkVersion(n int) string {
 	return "watermark file of version " + itoa(n) + ", not 1"
 }
 
-// What became of a call that waited, without an answer of the owner's to it.
+// How a waiting call ended without the owner's answer to it.
 const (
 	AnswerExpired = "nobody answered in time: the code expired"
 	AnswerReset   = "a trust reset closed the code"
 	AnswerBurned  = "too many wrong codes burned the code"
 )
 
-// AnswerCovered is for a call that another one's approval let pass.
+// AnswerCovered is for a call that another call's approval allowed.
 func AnswerCovered(way string) string {
 	return "the owner approved another call" + way + ", which covered this one"
 }
 
-// Answered is what the owner has said to a call.
+// Answered is the owner's answer to a call.
 func Answered(answer, way string) string { return answer + " by the owner" + way }
 
 // AnsweredAt is an answer with its time.

@@ -9,7 +9,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What is said of the values of a call.
+// About the values of a call.
 const (
 	spared        = "because the owner asked for it and every value that matters is theirs"
 	WouldRun      = "shadow: it would run unasked, " + spared
@@ -22,22 +22,22 @@ const (
 	WouldLook = "shadow: it would run unasked, " + onlyLooks
 )
 
-// RunsUnasked is for a call that is spared its question.
+// RunsUnasked is for a call that runs without a question.
 func RunsUnasked(level trust.Level) string {
 	return "it runs unasked at " + level.String() + ", " + spared
 }
 
-// ApprovedBefore names the consent by which a value counts as the owner's; for RunsUnasked.
+// ApprovedBefore names the earlier approval that makes a value the owner's; for RunsUnasked.
 func ApprovedBefore(arg, id string) string {
 	return "; they approved `" + arg + "` before (" + id + ")"
 }
 
-// OnlyLooks is for a command that is spared its question whoever asked for it.
+// OnlyLooks is for a command that needs no question because it only looks.
 func OnlyLooks(level trust.Level) string {
 	return "it runs unasked at " + level.String() + ", " + onlyLooks
 }
 
-// Actions are the reasons that lie in the action, not in one of its values.
+// Actions are the reasons that concern the action rather than a value.
 var Actions = map[flow.Rule]string{
 	flow.NotAsked:     "you did not ask for anything of this kind",
 	flow.NotObject:    "you did not speak of what it acts on",
@@ -47,7 +47,7 @@ var Actions = map[flow.Rule]string{
 	flow.NothingKnown: "so much was read that it cannot be told whose its values are",
 }
 
-// NotAskedFor is for a command that nobody asked for; name is "" for a redirection.
+// NotAskedFor is for a command that the owner did not ask for; name is "" for a redirection.
 func NotAskedFor(name string) string {
 	if name == "" {
 		return "you did not ask for anything to be written"
@@ -55,10 +55,10 @@ func NotAskedFor(name string) string {
 	return "you did not ask for anything like `" + name + "`"
 }
 
-// NotSpokenOf is for a call of whose object the owner did not speak.
+// NotSpokenOf is for a call on an object that the owner did not mention.
 func NotSpokenOf(value string) string { return "it acts on " + value + ", of which you did not speak" }
 
-// HeldAs is for a command that is held for what it does, which why says: "runs with privilege".
+// HeldAs is for a command that is held for what it does; why says what: "runs with privilege".
 func HeldAs(name, why string) string {
 	if name == "" {
 		return "this command line " + why
@@ -69,8 +69,8 @@ func HeldAs(name, why string) string {
 // NotJudged is for any other reason.
 func NotJudged(why string) string { return "its values cannot be judged: " + why }
 
-// HeldBy says of one value why it is not the owner's, with the source in which it stands; for a
-// contested one, the source that asks for another.
+// HeldBy says why a value is not the owner's, with the source that contains it; for a contested
+// one, the source that asks for another.
 func HeldBy(rule flow.Rule, value, source string) string {
 	switch rule {
 	case flow.Coined:
@@ -96,7 +96,7 @@ func HeldBy(rule flow.Rule, value, source string) string {
 // SourceRead names a result: the result of web_fetch from evil.example (2 min ago).
 func SourceRead(tool, from string, ago time.Duration) string {
 	text := TheResultOf(tool)
-	if strings.ContainsRune(tool, ' ') { // what no tool brought: a forwarded message
+	if strings.ContainsRune(tool, ' ') { // brought by no tool: a forwarded message
 		text = "the " + name(tool)
 	}
 	if from != "" {
@@ -111,5 +111,5 @@ func SourceRead(tool, from string, ago time.Duration) string {
 	return text + fmt.Sprintf(" (%d h ago)", int(ago/time.Hour))
 }
 
-// ThisCall is what an approval names whose values cannot be shown.
+// ThisCall names a call whose values cannot be shown, in an approval.
 func ThisCall(sum string) string { return "this call, " + sum }

@@ -5,7 +5,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Why a session has a level, besides what a host calls it.
+// Why a session has its level, besides a host's own names for reasons.
 const (
 	Owner           = "owner"
 	OwnerDM         = "owner DM"
@@ -33,16 +33,16 @@ const (
 	ResetNotDone    = "the reset was not done"
 )
 
-// At is a cause with the level that it had: message of a session at external.
+// At is a cause with its level: message of a session at external.
 func At(what string, level trust.Level) string { return what + " at " + level.String() }
 
 // StartedAt is for a run of a command that was started at a level.
 func StartedAt(level trust.Level) string { return At("a command that was started", level) }
 
-// Response is what a tool returned.
+// Response is a tool's result.
 func Response(tool string) string { return name(tool) + " response" }
 
-// ResponseWithOrders is one that gave orders by a rule, if that is known.
+// ResponseWithOrders is a result that gave orders, by a rule if that is known.
 func ResponseWithOrders(tool, rule string) string {
 	text := Response(tool) + " with injected instructions"
 	if rule != "" {
@@ -51,24 +51,24 @@ func ResponseWithOrders(tool, rule string) string {
 	return text
 }
 
-// OfSession is what a tool returned of another session.
+// OfSession is a tool's result about another session.
 func OfSession(tool string) string { return name(tool) + " of a session" }
 
-// HadSeen is what another session had seen that passed it on.
+// HadSeen is the cause of another session that passed something on.
 func HadSeen(how, what string) string { return session.Preview(how+" that had seen: "+what, 160) }
 
 // StillInHistory is a cause from before the session began anew.
 func StillInHistory(what string) string { return session.Preview("still in the history: "+what, 160) }
 
-// Carried is a cause of an earlier turn's.
+// Carried is a cause from an earlier turn.
 func Carried(what string) string { return "carried over: " + what }
 
-// ManyBehind is for a call whose result can no longer be told from another's.
+// ManyBehind is for a call whose result cannot be told from others.
 func ManyBehind(tool string, n int) string {
 	return name(tool) + " call with " + itoa(n) + " calls behind it"
 }
 
-// Shown is what a gateway says that the model is shown, and where: of a tool, its result.
+// Shown is content that a gateway says it shows the model, and where; for a tool, its result.
 func Shown(kind, tool, where string) string {
 	if tool != "" {
 		return name(name(tool) + " result " + where)
@@ -76,5 +76,5 @@ func Shown(kind, tool, where string) string {
 	return name(kind + " " + where)
 }
 
-// SessionEnded is by what a session began anew.
+// SessionEnded is the reason why a session began anew.
 func SessionEnded(reason string) string { return "session " + reason }

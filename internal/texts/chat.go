@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// How the owner's commands in the chat are written.
+// Usage of the owner's commands in the chat.
 const (
 	ApproveUsage  = "Usage: .approve <tool|all> <8-character code> [minutes|once|always]"
 	DenyUsage     = "Usage: .deny <8-character code>"
@@ -32,12 +32,12 @@ const (
 	ApprovalAtMost = "An approval lasts at most 1440 minutes. " + ApproveUsage
 )
 
-// NoSuchCommand answers a word that is no command.
+// NoSuchCommand answers an unknown subcommand.
 func NoSuchCommand(command, word string) string {
 	return "There is no " + command + " " + name(word) + ".\n" + ProvenanceUsage
 }
 
-// What a command that was not obeyed answers.
+// Answers to commands that had no effect.
 const (
 	OwnerOnly      = "Only the owner can do that."
 	NotDoneSeeLog  = "Not done: the daemon's log says why."
@@ -62,23 +62,23 @@ func Approved(reach string, tools []string) string {
 	return "Approved " + reach + ": " + list(tools) + "."
 }
 
-// How far an approval goes.
+// How long an approval holds.
 const (
 	Once        = "once"
 	ForNextTurn = "for your next turn"
 	ForThisTurn = "for this turn"
 )
 
-// ForMinutes is for an approval that lasts.
+// ForMinutes is for an approval for a time.
 func ForMinutes(n int) string { return "for " + itoa(n) + " min" }
 
 // Withdrawn answers .withdraw.
 func Withdrawn(tools []string) string { return "No longer approved: " + list(tools) + "." }
 
-// ResetBy is the cause of a level that a reset set, and NodeReset stands in a turn's graph.
+// ResetBy is the cause of a level that a reset set, and NodeReset is a node of a turn's graph.
 func ResetBy(level trust.Level, by string) string { return "reset to " + level.String() + " by " + by }
 
-// NodeReset is the same of the trust.
+// NodeReset is the same about trust.
 func NodeReset(level trust.Level, by string) string { return "trust " + ResetBy(level, by) }
 
 // Status answers /provenance status.
@@ -87,9 +87,9 @@ type Status struct {
 	Level     trust.Level
 	Cause     *session.Cause
 	Since     time.Time
-	Blocked   string // why the turn is, or ""
+	Blocked   string // why the turn is blocked, or ""
 	Authority string // what the latest message may ask for
-	Denied    string // the latest tool
+	Denied    string // the last denied tool
 	Grants    []string
 	Pending   string
 	Preset    string
@@ -120,7 +120,7 @@ func (s Status) String() string {
 // Standing is an approval in a status.
 func Standing(tool string, g Granted) string { return tool + ": " + g.String() + "." }
 
-// Authority says in a status what the message of the latest turn allows it to do.
+// Authority is what the message of the latest turn allows, in a status.
 func Authority(mode, by string, scope string) string {
 	return "\nMessages are checked (" + mode + "). " + session.Capitalised(by) + " asks for: " + scope + "."
 }
@@ -130,7 +130,7 @@ func NoAuthority(mode string, problem session.Problem) string {
 	return "\nMessages are checked (" + mode + "). The latest turn has no authority: " + Problems[problem] + "."
 }
 
-// Pending is a code that waits.
+// Pending is a waiting code.
 type Pending struct {
 	Tools   []string
 	Level   trust.Level
@@ -153,18 +153,18 @@ func WaitingNow(codes []Pending) string {
 	return b.String()
 }
 
-// Header stands above a response.
+// Header is the line above a response.
 func Header(sign string, level trust.Level, reason, impacted string) string {
 	return sign + " [taint: " + level.String() + " | reason: " + reason + " | last impacted: " + impacted + "]"
 }
 
-// What a header says where there is nothing.
+// A header's words for nothing.
 const (
 	NothingSeen = "nothing seen yet"
 	None        = "none"
 )
 
-// LeftOut stands in the place of what a gateway would fetch.
+// LeftOut replaces content that a gateway would fetch.
 func LeftOut(level trust.Level) string {
 	return "[Left out: something to fetch from another address. This session is " + level.String() + ".]"
 }
@@ -182,7 +182,7 @@ type Judged struct {
 	Remedy  string
 }
 
-// What became of a judged call.
+// The outcome of a judged call.
 const (
 	WasDenied  = "denied"
 	WasAllowed = "allowed"

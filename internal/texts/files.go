@@ -7,7 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What a file brings into a session, and who gave it that.
+// What a file brings into a session, and who wrote it.
 const (
 	WrittenOver = "written over"
 	UnknownFile = "nobody knows who wrote it"
@@ -15,15 +15,15 @@ const (
 	LabelsAlone = "what is known of files is shown in your own chat alone"
 )
 
-// FromFile is content of a file that holds something of a level.
+// FromFile is the content of a labelled file.
 func FromFile(path string, cause *session.Cause) string { return path + because(cause) }
 
-// RepeatsWords is for a result that repeats what a session was shown before.
+// RepeatsWords is for a result that repeats something the session was shown before.
 func RepeatsWords(cause *session.Cause) string {
 	return "it repeats what was read before" + because(cause)
 }
 
-// RunsFile is for a call that runs such a file.
+// RunsFile is for a call that runs a labelled file.
 func RunsFile(path string, cause *session.Cause) string { return "it runs " + path + because(cause) }
 
 // because is why a file has its level.
@@ -37,16 +37,16 @@ func because(cause *session.Cause) string {
 	return " (" + cause.Reason + ")"
 }
 
-// PutBy is for what a program, or a tool, puts into a file.
+// PutBy is for content that a program or a tool wrote to a file.
 func PutBy(by string) string { return "written by " + name(by) }
 
-// InPlace is for what lies in a place to which the policy gives a level.
+// InPlace is for a file in a place that the policy gives a level.
 func InPlace(place string) string { return "in " + place }
 
-// LabelledBy is for a level that the owner gave a file.
+// LabelledBy is for a level that the owner set.
 func LabelledBy(by string) string { return "set by " + by }
 
-// NotLabelled is for a path of which nothing is known that lowers it.
+// NotLabelled is for a path without a reason for a lower level.
 func NotLabelled(path string) string { return "Nothing but trusted content is known of " + name(path) }
 
 // Unlabelled answers /provenance unlabel.
@@ -66,7 +66,7 @@ func LabelLine(path string, level trust.Level, reason string, whole bool) string
 	return line
 }
 
-// Labelled answers /provenance labels; its lines are those of some of n files.
+// Labelled answers /provenance labels; lines are some of n files.
 func Labelled(n int, lines []string) string {
 	if n == 0 {
 		return "No file is known to hold words of others."

@@ -8,20 +8,19 @@ import (
 	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
-// What is said of a call's way out.
+// About what a call carries out, and where.
 
-// UndenyHost is what would allow a call to a host that the policy denies.
+// UndenyHost is what would allow a call to a denied host.
 const UndenyHost = "take the host off urlAccess.deny"
 
-// LeftOutHeld stands in a reply in the place of something to fetch for which a call would be held.
+// LeftOutHeld replaces a fetch in a reply for which a call would be held.
 const LeftOutHeld = "[Left out: something to fetch from an address to which a call would be held.]"
 
-// DeniedHost is for a call to a host that no call may reach.
+// DeniedHost is for a call to a host that the policy denies.
 func DeniedHost(host string) string { return "urlAccess.deny has " + name(host) }
 
-// LocalAddress is for a call to an address of the machine's own or of its network, which the
-// owner did not name. An address is shown as it stands, and what it means where that is not the
-// same.
+// LocalAddress is for a call to an address of the machine or its network that the owner did not
+// name. The address is shown as written, followed by its meaning if that differs.
 func LocalAddress(address, host string, place urlhost.Place) string {
 	return "it goes to " + address + ", " + where(address, host, place) + ", and you did not name it"
 }
@@ -42,23 +41,23 @@ func where(address, host string, place urlhost.Place) string {
 	return text
 }
 
-// UnreadAddress is for a call to an address of which nobody can tell where it leads.
+// UnreadAddress is for a call to an address whose host cannot be determined.
 func UnreadAddress(address string) string {
 	return "nobody can tell where the address " + address + " leads"
 }
 
-// ComposedAddress is for an address that stands nowhere, in a session that has read private
-// things and others' words.
+// ComposedAddress is for an address from no source, in a session that has read private data and
+// others' words.
 func ComposedAddress(address string, level trust.Level) string {
 	return "the agent put the address " + address + " together: you never wrote it, and nothing that you pointed at has it. It can carry out what was read of yours, and " + holds(level)
 }
 
-// ForeignAddress is for one that stands in a source to which the owner did not point.
+// ForeignAddress is for an address from a source that the owner did not point to.
 func ForeignAddress(address, source string) string {
 	return "only " + source + " has the address " + address + ", and you did not point at it"
 }
 
-// PrivateQuery is for a search of the web with a private value among its words.
+// PrivateQuery is for a web search with a private value among its words.
 func PrivateQuery(field, source string) string {
 	return "it would search the web for your " + name(field) + ", which stands in " + source
 }
@@ -72,8 +71,8 @@ func PrivateOut(fields []string, source string) string {
 	return "it would send your " + list(names) + ", which stands in " + source + ", to somebody whom you did not name"
 }
 
-// Secrets are the kinds of secrets that let their holder act as someone else, as a sentence
-// calls them.
+// Secrets are the kinds of secrets that let their holder act as someone else, in a sentence's
+// words.
 var Secrets = map[redact.Type]string{
 	redact.APIKey:         "an API key",
 	redact.Authorization:  "an authorization",
@@ -84,7 +83,7 @@ var Secrets = map[redact.Type]string{
 	redact.URLCredentials: "credentials in an address",
 }
 
-// SecretWords are how owners call them.
+// SecretWords are an owner's words for them.
 var SecretWords = map[redact.Type][]string{
 	redact.APIKey:         secretWords("key keys token tokens"),
 	redact.Authorization:  secretWords("key token authorization header"),
@@ -95,12 +94,12 @@ var SecretWords = map[redact.Type][]string{
 	redact.URLCredentials: secretWords("password dsn login"),
 }
 
-// secretWords are words of a kind, and those of all kinds.
+// secretWords returns the words for a kind and those for all kinds.
 func secretWords(own string) []string {
 	return strings.Fields(own + " secret secrets credential credentials schlüssel zugangsdaten geheimnis clé clef clave chiave chave sleutel klucz klíč ключ 密钥 キー")
 }
 
-// CarriesSecret is for a call that would carry a secret out which a result has shown.
+// CarriesSecret is for a call that would carry out a secret from a result.
 func CarriesSecret(kind redact.Type, way string, pieces bool, source string) string {
 	text := "it carries " + Secrets[kind] + " of " + source + ", " + way
 	if pieces {
@@ -109,12 +108,12 @@ func CarriesSecret(kind redact.Type, way string, pieces bool, source string) str
 	return text
 }
 
-// CarriesCredential is for one that would carry what has the form of a secret.
+// CarriesCredential is for a call that would carry out a value in the form of a secret.
 func CarriesCredential(kind redact.Type) string {
 	return "it carries what has the form of " + Secrets[kind]
 }
 
-// ReplyWithheld stands in the place of a reply to others that carries a secret.
+// ReplyWithheld replaces a reply to others that carries a secret.
 func ReplyWithheld(why string) string {
 	return "[This reply was withheld by security policy: " + why + ".]"
 }

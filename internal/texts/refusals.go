@@ -2,8 +2,8 @@ package texts
 
 import "github.com/provenanced/provenanced/internal/wire"
 
-// Refusals are all that a client reads of an error. There is one for each code, so that a
-// failure says nothing about its cause.
+// Refusals are all that a client learns about an error. There is one for each code, so that a
+// failure reveals nothing about its cause.
 var Refusals = map[wire.Code]string{
 	wire.Unauthenticated: "authentication failed",
 	wire.BadRequest:      "malformed request",
@@ -15,7 +15,7 @@ var Refusals = map[wire.Code]string{
 	wire.Failed:          "internal error, see the daemon's log",
 }
 
-// RunRefusals are those that claw-wrap's clients know.
+// RunRefusals are the texts that claw-wrap's clients know.
 var RunRefusals = map[wire.Code]string{
 	wire.Unauthenticated: "authentication failed",
 	wire.BadRequest:      "invalid request",
@@ -25,7 +25,7 @@ var RunRefusals = map[wire.Code]string{
 	wire.Unavailable:     "internal error",
 }
 
-// What a client of tools.sock reads where its code's refusal says too little.
+// Texts for a client of tools.sock where its code's refusal says too little.
 const (
 	BadJSON        = "invalid json"
 	EmptyRequest   = "empty request"
@@ -42,31 +42,31 @@ const (
 	WereRefused    = "were refused"
 )
 
-// Blocked is a run that may not begin.
+// Blocked is for a run that may not begin.
 func Blocked(why string) string { return "blocked: " + why }
 
-// TooManyRuns is for a session whose runs were all in vain lately.
+// TooManyRuns is for a session whose recent runs all failed.
 func TooManyRuns(inVain string) string {
 	return Blocked("too many runs " + inVain + " within a minute")
 }
 
-// What the owner reads of a command that is wrong.
+// Errors in the owner's commands.
 const (
 	UnknownCommand = "unknown command"
 	Unwritable     = "not done: the daemon cannot write its state directory; make room there or mend the disk, then try again (the cause is in the daemon's log)"
 )
 
-// Missing is for an argument that is not there, NoArgument for one that is none, and Belongs
-// for one of another kind.
+// Missing is for a missing argument, NoArgument for an unknown one, and Belongs for one of the
+// wrong kind.
 func Missing(argument string) string { return argument + " is missing" }
 
-// NoArgument is for what no command takes.
+// NoArgument is for an argument that no command takes.
 func NoArgument(argument string) string { return argument + " is no argument" }
 
 // Belongs says what an argument takes.
 func Belongs(argument, kind string) string { return argument + ": " + kind + " belongs there" }
 
-// NoLength is for an argument that is no length of time.
+// NoLength is for an argument that is not a duration.
 func NoLength(seconds int64) string {
 	return "seconds: " + itoa(int(seconds)) + " is no length of time"
 }

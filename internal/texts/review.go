@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// NotStaged is for an id of nothing.
+// NotStaged is for an unknown id.
 func NotStaged(id string) string {
 	return "Nothing is staged as " + name(id) + " here. /provenance staged lists what is"
 }
@@ -16,7 +16,7 @@ func NotStaged(id string) string {
 // Dropped answers /provenance drop.
 func Dropped(id string) string { return "Dropped " + id + "." }
 
-// Written answers /provenance accept; its files are lines of Files.
+// Written answers /provenance accept; written and left are lines of Files.
 func Written(written, left string) string {
 	text := "Written:" + written
 	if left != "" {
@@ -25,18 +25,18 @@ func Written(written, left string) string {
 	return text
 }
 
-// File is one of what is staged.
+// File is one staged file.
 func File(path, what string) string { return "\n- " + session.Preview(path, 300) + " (" + what + ")" }
 
 // MoreFiles ends a list that is too long.
 func MoreFiles(n int) string { return "\n… and " + itoa(n) + " more" }
 
-// StagedHead is what is staged, in a line.
+// StagedHead is one line about something staged.
 func StagedHead(id, operation, path string, level trust.Level, at time.Time) string {
 	return id + ": " + operation + " of " + session.Preview(path, 300) + ", " + level.String() + ", " + minutes(at)
 }
 
-// OfOther follows it where it is another session's.
+// OfOther follows it if another session staged it.
 func OfOther(session string) string { return ", of " + name(session) }
 
 // Staged answers /provenance staged; its rows are heads with their files.

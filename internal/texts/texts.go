@@ -1,8 +1,8 @@
 // Package texts has the sentences that people and agents read: why a call was held, denied or
-// cleaned, what the owner is asked, what a command in the chat answers, what a refusal says.
-// Names that came over the wire are cut to what can be shown here and nowhere else. It decides
-// nothing, and knows no host. What provenancectl prints is in internal/ctl, and what a policy
-// says of itself in internal/policy.
+// cleaned, what the owner is asked, what a command in the chat answers, what a refusal says. Names
+// that came over the wire are shortened for display only here. It decides nothing, and knows no
+// host. The output of provenancectl is in internal/ctl, and a policy's own messages in
+// internal/policy.
 package texts
 
 import (
@@ -14,22 +14,22 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// name is a name as a sentence has it.
+// name is a name as shown in a sentence.
 func name(s string) string { return session.Label(s) }
 
-// quoted is a tool as a sentence for the agent names it.
+// quoted is a tool's name in a sentence for the agent.
 func quoted(tool string) string { return "Tool '" + name(tool) + "'" }
 
 func list(all []string) string { return strings.Join(all, ", ") }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Minutes is how times are written for owners, who need no seconds.
+// Minutes is the format of times for owners, who need no seconds.
 const Minutes = "2006-01-02 15:04 MST"
 
 func minutes(t time.Time) string { return t.UTC().Format(Minutes) }
 
-// Because is a cause in words, with where the content came from.
+// Because is a cause in words, with the origin of the content.
 func Because(c *session.Cause) string {
 	text := c.Reason
 	if c.Detail != "" {

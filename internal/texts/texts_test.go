@@ -27,7 +27,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/texts.txt")
 
-// templates are all functions and types that make a text, by their names.
+// templates are all functions and types that make a text, by name.
 var templates = map[string]any{
 	"RunsUnasked":        RunsUnasked,
 	"ApprovedBefore":     ApprovedBefore,
@@ -163,8 +163,8 @@ var now = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
 // filler fills in arguments that a text can be searched for.
 type filler struct {
-	said []string // that the text has to have
-	long string   // behind each of the texts
+	said []string // that the text must contain
+	long string   // appended to each text
 }
 
 func (f *filler) value(t reflect.Type, what string) reflect.Value {
@@ -234,10 +234,10 @@ func (f *filler) made(template any) string {
 	return v.Call(args)[0].String()
 }
 
-// leftOut are arguments that a text does without: a limit, or what the other wording has.
+// leftOut are arguments that a text does not show: a limit, or those of its other wording.
 var leftOut = map[string][]string{"MayReadKey": {"1234"}, "Shown": {"<0>"}, "StagedWrite": {"<Operation>"}}
 
-// Every text says all that it is given, and stands in testdata/texts.txt as a person reads it.
+// Every text contains all of its arguments, and is in testdata/texts.txt as a person reads it.
 func TestEveryText(t *testing.T) {
 	var b strings.Builder
 	constants(t, &b)
@@ -261,8 +261,7 @@ func TestEveryText(t *testing.T) {
 	require.Equal(t, string(want), b.String(), "run: go test ./internal/texts -update")
 }
 
-// constants writes the texts that are the same each time, and finds templates that are missing
-// above.
+// constants writes the texts that never change, and finds templates that are missing above.
 func constants(t *testing.T, b *strings.Builder) {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
@@ -304,10 +303,10 @@ func constants(t *testing.T, b *strings.Builder) {
 	fmt.Fprintf(b, "Problems: %q\nRefusals: %q\nRunRefusals: %q\n", Problems, Refusals, RunRefusals)
 }
 
-// bounded are the texts that have a name as it came over the wire.
+// bounded are the texts with a name that came over the wire.
 var bounded = strings.Fields("Approves CodeIsFor SourceRead MemoryFile NoSuchCommand NotStaged OfOther OthersWait OfSession ManyBehind Response ResponseWithOrders Restricted ResultOf Shown TheResultOf Undecided Withheld WithheldOrders WriteNotKept")
 
-// A name is cut in the text, whatever whoever sent it has put there.
+// A name is shortened in the text, whatever its sender put there.
 func TestNamesAreCut(t *testing.T) {
 	for _, n := range bounded {
 		f := filler{long: strings.Repeat("x\n\u202e", 5000)}
@@ -327,5 +326,5 @@ func TestNamesAreCut(t *testing.T) {
 	}
 }
 
-// names are the arguments that are names, where the first is none.
+// names are the arguments that are names, if the first is not.
 var names = map[string][]bool{"CodeIsFor": {false, false, true}, "NoSuchCommand": {false, true}}
