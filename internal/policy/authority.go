@@ -66,10 +66,10 @@ func (p *Policy) TracesValues() bool {
 type authority struct {
 	pos `json:"-"`
 
-	Mode     *AuthorityMode `json:"mode,omitzero" doc:"on: a call that would ask only because of what the session has read runs unasked, if everything in it that matters is the owner's. shadow: that is recorded, and asked all the same. off: no value is traced. personal: on; the other presets: off."`
-	Reads    string         `json:"reads,omitzero" enum:"selected,strict,verbatim" doc:"Which addresses may be fetched unasked below trusted. strict: those that the owner wrote. selected (default): also whole links in what the owner spoke of. verbatim: also any whole link that was read."`
+	Mode     *AuthorityMode `json:"mode,omitzero" doc:"on (personal): a call that would ask only because of what the session has read runs unasked, if every value in it that matters is the owner's. shadow: that is recorded, and asked all the same. off (the other presets): nothing is traced."`
+	Reads    string         `json:"reads,omitzero" enum:"selected,strict,verbatim" doc:"Which addresses may be fetched unasked below trusted: strict (that the owner wrote), selected (default: also whole links in what they spoke of), verbatim (any whole link that was read)."`
 	Amounts  string         `json:"amounts,omitzero" enum:"free,strict" doc:"strict: amounts of payments and orders must be the owner's, too. free (default): only to whom they go."`
-	Delegate string         `json:"delegate,omitzero" enum:"on,off" doc:"on (default): the only address of its kind in a source that the owner named counts as theirs. off: it does not."`
+	Delegate string         `json:"delegate,omitzero" enum:"on,off" doc:"on (default): the only address of its kind in a source that the owner named counts as theirs."`
 }
 
 // over is a, with what it leaves open as base has it; nil where nothing is traced, so that

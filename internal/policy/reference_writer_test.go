@@ -8,7 +8,6 @@ import (
 	"strings"
 	texttemplate "text/template"
 
-	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -17,7 +16,7 @@ import (
 // are read off the types of a policy file, and off what the policies made of them do.
 func Reference() ([]byte, error) {
 	t, err := texttemplate.New("reference.md").Funcs(texttemplate.FuncMap{
-		"keys": keysTable, "names": keyNames, "presets": presetsTable, "tools": toolsTable, "sources": sourcesTable,
+		"keys": keysTable, "names": keyNames, "presets": presetsTable, "tools": toolsTable,
 		"memoryFiles": func() string { return codeWords(memguard.Builtin()) },
 	}).ParseFiles("testdata/reference.md")
 	if err != nil {
@@ -79,7 +78,7 @@ var inRiskWords = map[trust.Mode]string{trust.Allow: "allow", trust.Confirm: "as
 
 func presetsTable() (string, error) {
 	var b strings.Builder
-	b.WriteString("| `mode` | trusted | shared | external | untrusted | read | write | critical | unknown | redaction | injection | out of scope |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| `mode` | trusted | shared | external | untrusted | read | write | critical | unknown | redaction | injection |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, name := range Presets() {
 		// a file names one tool of each class, so that no preset's own action is in the way
 		p, err := Parse([]byte("mode: "+name+"\ntools: [{name: r, risk: read}, {name: w, risk: write}, {name: c, risk: critical}]"), "reference")
@@ -96,7 +95,7 @@ func presetsTable() (string, error) {
 			cells = append(cells, cell)
 		}
 		c := tables.Cleaning("nobody")
-		cells = append(cells, c.Redaction.String(), c.Injection.String(), tables.Authentication().OutsideScope.String())
+		cells = append(cells, c.Redaction.String(), c.Injection.String())
 		fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.Join(cells, " | "))
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
@@ -133,23 +132,6 @@ func toolsTable() string {
 // sortable puts what may always be called first, and what always asks last.
 func sortable(row string) string {
 	return strings.NewReplacer("safe", "0", "by taint", "1", "asks", "2", "trusted |", "0", "shared |", "1", "external |", "2", "untrusted |", "3").Replace(row)
-}
-
-func sourcesTable() string {
-	auth := Default().For("").Authentication()
-	var b strings.Builder
-	b.WriteString("| source | whose messages | may ask for |\n|---|---|---|\n")
-	for _, s := range []struct {
-		name, whose string
-		may         intent.Classes
-	}{
-		{"human", "people's", auth.Human},
-		{"agent", "other agents', and all of a spawned session", auth.Agent},
-		{"system", "of cron, the heartbeat and the gateway itself", auth.System},
-	} {
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", s.name, s.whose, s.may)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func codeWords(words []string) string { return "`" + strings.Join(words, "` `") + "`" }

@@ -40,10 +40,10 @@ func (u *URLAccess) Denies(host string) bool { return u.deny.match(host) }
 type urlAccess struct {
 	pos `json:"-"`
 
-	Allow    hosts  `json:"allow,omitzero" doc:"Hosts that may always be reached: example.com, *.example.com for the hosts below it, or 127.0.0.1."`
+	Allow    hosts  `json:"allow,omitzero" doc:"Hosts that may always be reached: example.com, *.example.com, 127.0.0.1."`
 	Deny     hosts  `json:"deny,omitzero" doc:"Hosts that no call may reach. It counts before allow."`
-	Composed string `json:"composed,omitzero" enum:"allow,ask,deny" doc:"A call to an address that the model put together, or that only a stranger's text has, once the session has read something private and something below trusted. What the owner wrote, what stands in their own files, what they pointed at (authority.reads) and what is listed may be fetched. personal: ask; the other presets: allow."`
-	Local    string `json:"local,omitzero" enum:"allow,ask,deny" doc:"A call to an address of this machine or of its network, in any spelling (loopback, link-local, a cloud's metadata, private ranges), which is not listed and which the owner did not name. personal: ask; the other presets: allow."`
+	Composed string `json:"composed,omitzero" enum:"allow,ask,deny" doc:"An address that could carry something out: allow, ask (personal) or deny."`
+	Local    string `json:"local,omitzero" enum:"allow,ask,deny" doc:"An address of this machine or its network, which is neither listed nor named by the owner: allow, ask (personal) or deny."`
 }
 
 // accessWords are what the words of the block mean.
