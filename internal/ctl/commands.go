@@ -114,6 +114,15 @@ func init() {
 				"What cannot be decided again, because the ledger does not hold what it depends on, is counted and named. A ledger that\n" +
 				"does not verify is refused unless --unverified is given. Needs no daemon, and the right to read its state directory.",
 			example: "provenancectl policy try policy.yaml --since 30d"},
+		{name: "review", args: "[FILE]", max: 1, flags: []string{"since", "session", "apply", "undo", "unverified", "state-dir"}, narrow: true, run: reviewPrompts, brief: "what you were asked, and which rule would spare it",
+			means: map[string]string{"session": "only sessions whose keys match, as agent:main:*", "since": "only what happened then or later: 2026-03-01T12:00:00Z, or 10m, 2h, 3d ago (default: 30d)"},
+			long: "Shows the prompts of the last month: how many a day, how often and how fast you said yes, and the ten reasons that cost\n" +
+				"most; and for these the narrowest rule that would spare them, with what a replay of the ledger forecasts. No rule is\n" +
+				"suggested that lets in one of the attacks that come with this program, or spares what you said no to: what was refused\n" +
+				"is listed with the reason. On a terminal a key writes one into the policy file; otherwise --apply does, by the numbers\n" +
+				"that were shown last. Comments in the file stay. FILE is by default the policy file of the daemon. Needs no daemon, and the\n" +
+				"right to read its state directory.",
+			example: "provenancectl review --since 7d"},
 		{name: "scan", args: "FILE|-", min: 1, max: 1, flags: []string{"level", "redacted"}, run: scan, brief: "find secrets and injected instructions in a text",
 			long: "Scans FILE (- for standard input) as the daemon scans a tool's result, and shows each secret and each injected\n" +
 				"instruction: its place, the rule that found it, and an excerpt without secrets. Exit code 1 if there is any; an\n" +

@@ -53,6 +53,8 @@ var flagTable = []flagSpec{
 	{name: "since", value: "TIME", help: "only what happened then or later: 2026-03-01T12:00:00Z, or 10m, 2h, 3d ago"},
 	{name: "against", value: "FILE", help: "the policy to compare with (default: the daemon's own); then a ledger need not be there"},
 	{name: "unverified", help: "also replay a ledger that does not verify"},
+	{name: "apply", value: "N", help: "write the suggestion with this number into the policy file"},
+	{name: "undo", help: "take back what --apply wrote last"},
 	{name: "until", value: "TIME", help: "only what happened then or earlier"},
 }
 

@@ -195,26 +195,39 @@ func (c *call) protection(p *policy.Policy, file string) *protect.Set {
 
 // replay decides the calls of the ledger in dir again.
 func (c *call) replay(dir string, opt replay.Options) (*replay.Replay, ledger.Read, error) {
+	if err := c.vouched(dir, &opt); err != nil {
+		return nil, ledger.Read{}, err
+	}
+	return c.decidedAgain(dir, opt)
+}
+
+// vouched verifies the ledger in dir, unless that is not wanted, and has its values compared by
+// its key.
+func (c *call) vouched(dir string, opt *replay.Options) error {
 	key, err := hmacauth.ReadKeyFile(filepath.Join(dir, "..", paths.LedgerKey))
 	if errors.Is(err, fs.ErrNotExist) && !isDir(dir) {
-		return nil, ledger.Read{}, noLedger(dir)
+		return noLedger(dir)
 	}
 	if err != nil {
-		return nil, ledger.Read{}, fmt.Errorf("values that the ledger holds as fingerprints are compared with its key: %w", err)
+		return fmt.Errorf("values that the ledger holds as fingerprints are compared with its key: %w", err)
 	}
 	if !c.has("unverified") {
 		r, err := c.verify(dir, &key)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, ledger.Read{}, noLedger(dir)
+			return noLedger(dir)
 		case err != nil:
-			return nil, ledger.Read{}, err
+			return err
 		case r.Problem != nil:
-			return nil, ledger.Read{}, fmt.Errorf("%s does not verify: %s\n`provenancectl audit verify` says more; --unverified replays what is there", dir, r.Problem.What)
+			return fmt.Errorf("%s does not verify: %s\n`provenancectl audit verify` says more; --unverified replays what is there", dir, r.Problem.What)
 		}
 	}
 	keyed := store.Keyed{Key: &key}
 	opt.Digest, opt.Mark = keyed.Digest, keyed.Mark
+	return nil
+}
+
+func (c *call) decidedAgain(dir string, opt replay.Options) (*replay.Replay, ledger.Read, error) {
 	r := replay.New(opt)
 	read, err := r.Ledger(c.ctx, dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -173,6 +173,9 @@ type kind struct {
 	what   string // for what they asked
 }
 
+// goesTo begins what is said of a call to one host.
+const goesTo = "it goes to "
+
 // readBy are the layers that ask because of what the session has read.
 func readBy(layer string) bool { return layer == decide.LayerCall || layer == decide.LayerAuthority }
 
@@ -190,7 +193,7 @@ func kindOf(p *prompt, in *policy.Policy) (k kind) {
 	if k.layers = strings.Join(layers, "+"); k.layers != "" {
 		if k.layers == decide.LayerLeaving {
 			if host := hostOf(p.rec); host != "" {
-				k.what = "goes to " + host
+				k.what = goesTo + host
 			}
 		}
 		return k

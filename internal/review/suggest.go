@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/provenanced/provenanced/internal/replay"
 	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
 // Options are what suggestions are made from.
@@ -130,7 +132,19 @@ func (b *Book) Review(o Options) (*Review, error) {
 		}
 		r.Reasons = append(r.Reasons, out)
 	}
+	r.order()
 	return &r.Review, nil
+}
+
+// order puts the suggestions that spare most first.
+func (r *reviewer) order() {
+	was := slices.Clone(r.Suggestions)
+	slices.SortStableFunc(r.Suggestions, func(a, b *Suggestion) int { return cmp.Compare(b.Spared, a.Spared) })
+	for i := range r.Reasons {
+		if of := &r.Reasons[i].Suggestion; *of > 0 {
+			*of = 1 + slices.Index(r.Suggestions, was[*of-1])
+		}
+	}
 }
 
 // candidate is a rule that may spare prompts.
@@ -162,7 +176,10 @@ func candidates(of *reason, in *policy.Policy) (rules []candidate, rest string) 
 	switch of.layers {
 	case decide.LayerCall:
 	case decide.LayerLeaving:
-		if host, is := strings.CutPrefix(of.what, "goes to "); is {
+		if host, is := strings.CutPrefix(of.what, goesTo); is {
+			if urlhost.PlaceOf(host) == urlhost.Link {
+				return nil, "it goes where clouds hand out a machine's credentials, which always asks"
+			}
 			rules = append(rules, candidate{Rule{Keys: []string{"urlAccess", "allow"}, Value: host, Item: true}, cautionHost})
 			return rules, "the host cannot be told apart in a rule"
 		}

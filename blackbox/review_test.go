@@ -1,0 +1,148 @@
+package blackbox_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// weekOf has the owner's agent work for a while. Whatever is asked, they accept; it returns how
+// often they were.
+func (r *rig) weekOf(name string) (prompts int) {
+	r.t.Helper()
+	p := r.gateway()
+	does := func(key, ask string, read func(s *session), tool string, params object) {
+		s := &session{peer: p, rig: r, key: "agent:main:" + name + "-" + key}
+		s.turn(ask)
+		read(s)
+		f := s.call(tool, params)
+		if f["verdict"] == "allow" {
+			return
+		}
+		code := s.held(f)
+		prompts++
+		require.Contains(r.t, s.command(".approve all "+code), "pproved", tool)
+		s.allowed(s.call(tool, params))
+	}
+	page := func(url string) func(*session) {
+		return func(s *session) {
+			s.allowed(s.call("web_fetch", object{"url": url}))
+			s.returns("web_fetch", object{"url": url}, object{"url": url, "finalUrl": url, "text": "words"})
+			s.hook("before_llm_call", object{"iteration": 1})
+		}
+	}
+	memory := func(s *session) { s.reads("memory_search", object{"query": "the town hall"}) }
+	for i := range 9 {
+		does(fmt.Sprint("wiki", i), "what does the wiki say?", page(fmt.Sprint("https://wiki.example/", i)), "exec", object{"command": fmt.Sprint("make page", i)})
+	}
+	for i := range 5 {
+		does(fmt.Sprint("memory", i), "what did we note?", memory, "exec", object{"command": fmt.Sprint("make note", i)})
+	}
+	for i := range 4 {
+		does(fmt.Sprint("react", i), "what did we note?", memory, "message", object{"action": "react", "messageId": fmt.Sprint(i), "emoji": "+1"})
+	}
+	for i := range 3 {
+		does(fmt.Sprint("local", i), "is it up?", func(*session) {}, "web_fetch", object{"url": fmt.Sprint("http://127.0.0.1:8080/", i)})
+	}
+	return prompts
+}
+
+type reviewed struct {
+	Prompts     int `json:"prompts"`
+	Accepted    int `json:"accepted"`
+	Blind       int `json:"blind"`
+	Undecidable int `json:"undecidable"`
+	Suggestions []struct {
+		Rule          string `json:"rule"`
+		Spared        int    `json:"spared"`
+		PromptsPerDay struct {
+			Before float64 `json:"before"`
+			After  float64 `json:"after"`
+		} `json:"promptsPerDay"`
+	} `json:"suggestions"`
+	Refused []struct {
+		Rule     string   `json:"rule"`
+		Admitted []string `json:"admitted"`
+	} `json:"refused"`
+	Unfinished bool `json:"unfinished"`
+}
+
+// An owner reads three suggestions, applies one, and is asked as often as it said.
+func TestAReviewIsAppliedAndPromptsFall(t *testing.T) {
+	const mine = "# how I like it\nmode: personal   # at home\nurlOutputTaints: # pages\n  # Ann's\n  https://ann.example: shared\n"
+	r := newRig(t, mine)
+	review := func(args ...string) []string {
+		return append([]string{"review", "--state-dir", r.path("state")}, args...)
+	}
+	require.Equal(t, 21, r.weekOf("first"))
+
+	var m reviewed
+	r.ctlJSON(&m, review()...)
+	require.Equal(t, []int{21, 21, 21, 0}, []int{m.Prompts, m.Accepted, m.Blind, m.Undecidable})
+	require.Len(t, m.Suggestions, 3)
+	for i, rule := range []string{"urlOutputTaints: {https://wiki.example: trusted}", "toolOverrides: {message.react: {shared: allow}}", `urlAccess: {allow: ["127.0.0.1"]}`} {
+		require.Equal(t, rule, m.Suggestions[i].Rule)
+		require.Equal(t, 21.0, m.Suggestions[i].PromptsPerDay.Before)
+		require.Equal(t, 21.0-float64(m.Suggestions[i].Spared), m.Suggestions[i].PromptsPerDay.After)
+	}
+	require.Equal(t, 9, m.Suggestions[0].Spared)
+	require.Equal(t, []string{"toolOverrides: {exec: {shared: allow}}", "toolOutputTaints: {memory_search: trusted}"}, []string{m.Refused[0].Rule, m.Refused[1].Rule})
+	require.Contains(t, m.Refused[1].Admitted, "memory -> transfer")
+
+	out, code := r.ctl(review("--apply", "4")...)
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "there is no suggestion 4")
+	out, code = r.ctl(review("--apply", "1")...)
+	require.Zero(t, code, out)
+	require.Contains(t, out, "provenancectl review --undo")
+	text, err := os.ReadFile(r.policy)
+	require.NoError(t, err)
+	require.Equal(t, strings.Replace(mine, "# pages\n", "# pages\n  https://wiki.example: trusted\n", 1), string(text))
+	_, code = r.ctl("reload")
+	require.Zero(t, code)
+	require.Equal(t, 21-9, r.weekOf("second"))
+
+	out, code = r.ctl(review("--undo")...)
+	require.Zero(t, code, out)
+	text, err = os.ReadFile(r.policy)
+	require.NoError(t, err)
+	require.Equal(t, mine, string(text))
+	out, code = r.ctl(review("--undo")...)
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "nothing to undo")
+}
+
+// Nothing is forecast from what may be forged, or by half a policy.
+func TestAReviewOfWhatCannotBeRelied(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	r.weekOf("first")
+	r.stop()
+	file := r.path("state", "ledger", "00000001.jsonl")
+	whole, err := os.ReadFile(file)
+	require.NoError(t, err)
+
+	require.NoError(t, os.WriteFile(file, fmt.Appendf(slices.Clip(whole), `{"seq":%d,"type":"CL`, strings.Count(string(whole), "\n")), 0o600))
+	var m reviewed
+	r.ctlJSON(&m, "review", r.policy, "--state-dir", r.path("state"))
+	require.True(t, m.Unfinished)
+	require.Equal(t, 21, m.Prompts)
+
+	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(whole), "make page0", "make page9", 1)), 0o600))
+	out, code := r.ctl("review", r.policy, "--state-dir", r.path("state"))
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "does not verify")
+	require.Contains(t, out, "--unverified")
+	r.ctlJSON(&m, "review", r.policy, "--unverified", "--state-dir", r.path("state"))
+	require.Equal(t, 21, m.Prompts)
+
+	require.NoError(t, os.WriteFile(file, whole, 0o600))
+	require.NoError(t, os.WriteFile(r.policy, []byte("mode: personel\nriks: {}\n"), 0o600))
+	out, code = r.ctl("review", r.policy, "--state-dir", r.path("state"))
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "policy.yaml:1")
+	require.Contains(t, out, "policy.yaml:2")
+}
