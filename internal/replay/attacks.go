@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -140,19 +143,35 @@ func joined(source, goal []step) (steps []step) {
 // Admitted says how many attacks pass under one policy and under another, and names those that
 // pass under the second alone.
 func Admitted(all []Attack, before, after *policy.Policy) (was, is int, admitted []string) {
+	passed, passes := Passing(all, before), Passing(all, after)
 	for i := range all {
-		passed, passes := all[i].Passes(before), all[i].Passes(after)
-		if passed {
+		if passed[i] {
 			was++
 		}
-		if passes {
+		if passes[i] {
 			is++
 		}
-		if passes && !passed {
+		if passes[i] && !passed[i] {
 			admitted = append(admitted, all[i].Name)
 		}
 	}
 	return was, is, admitted
+}
+
+// Passing says of each attack whether it passes under a policy.
+func Passing(all []Attack, p *policy.Policy) []bool {
+	passes := make([]bool, len(all))
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		working.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
+				passes[i] = all[i].Passes(p)
+			}
+		})
+	}
+	working.Wait()
+	return passes
 }
 
 // Passes reports whether an attack comes to its end unasked under a policy. It is decided by an

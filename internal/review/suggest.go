@@ -90,7 +90,7 @@ const Most = 10
 // reviewer makes the suggestions of one review.
 type reviewer struct {
 	Options
-	passing map[string]bool // the attacks that pass as it is
+	passing []bool // the attacks that pass as it is
 	prompts map[ledger.Position]*prompt
 	tried   map[string]bool // rules, by their text
 	good    map[string]int  // of these, the numbers of those that are suggested
@@ -99,11 +99,9 @@ type reviewer struct {
 
 // Review looks for the narrowest rule for each of the reasons that cost most.
 func (b *Book) Review(o Options) (*Review, error) {
-	r := &reviewer{Options: o, passing: map[string]bool{}, prompts: map[ledger.Position]*prompt{}, tried: map[string]bool{}, good: map[string]int{}}
+	r := &reviewer{Options: o, prompts: map[ledger.Position]*prompt{}, tried: map[string]bool{}, good: map[string]int{}}
 	r.Reasons, r.Suggestions, r.Refused = []Reason{}, []*Suggestion{}, []*Refused{}
-	for i := range o.Attacks {
-		r.passing[o.Attacks[i].Name] = o.Attacks[i].Passes(o.Policy)
-	}
+	r.passing = replay.Passing(o.Attacks, o.Policy)
 	for _, p := range b.prompts {
 		r.prompts[p.place] = p
 	}
@@ -276,9 +274,9 @@ func (r *reviewer) try(c *candidate) (int, error) {
 		return 0, nil
 	}
 	var admitted []string
-	for i := range r.Attacks {
-		if a := &r.Attacks[i]; !r.passing[a.Name] && a.Passes(p) {
-			admitted = append(admitted, a.Name)
+	for i, passes := range replay.Passing(r.Attacks, p) {
+		if passes && !r.passing[i] {
+			admitted = append(admitted, r.Attacks[i].Name)
 		}
 	}
 	if len(admitted) > 0 {
