@@ -38,19 +38,21 @@ var channels = []channel{
 	{names: []string{"email", "mail", "gmail"}, cuts: []string{"mailto:"}, folded: true},
 }
 
-func find(name string) *channel {
+// named are the channels by all their names.
+var named = func() map[string]*channel {
+	all := map[string]*channel{}
 	for i := range channels {
-		if slices.Contains(channels[i].names, name) {
-			return &channels[i]
+		for _, name := range channels[i].names {
+			all[name] = &channels[i]
 		}
 	}
-	return nil
-}
+	return all
+}()
 
 // Channel is the usual name of a channel, in lower case.
 func Channel(name string) string {
 	name = strings.ToLower(name)
-	if c := find(name); c != nil {
+	if c := named[name]; c != nil {
 		return c.names[0]
 	}
 	return name
@@ -86,7 +88,7 @@ func Of(id string) string {
 // Canonical is an id, without its channel, in the form in which ids of that channel are
 // compared.
 func Canonical(channelName, id string) string {
-	c := find(strings.ToLower(channelName))
+	c := named[strings.ToLower(channelName)]
 	if c == nil {
 		return id
 	}
@@ -141,7 +143,7 @@ func Spellings(channelName, id string) []string {
 	}
 	name, canon := strings.ToLower(channelName), Canonical(channelName, id)
 	add(canon)
-	if c := find(name); c != nil {
+	if c := named[name]; c != nil {
 		name = c.names[0]
 		switch {
 		case c.phones && strings.Trim(canon, "0123456789") == "":
