@@ -50,7 +50,7 @@ func Inside(patterns []string, tool string, params jsontext.Value, workspace str
 			candidates = append(candidates, t.Value)
 		}
 	}
-	within := m.guards[0].patterns(patterns)
+	within := m.first.patterns(patterns)
 	slices.Sort(candidates)
 	return slices.ContainsFunc(slices.Compact(candidates), func(text string) bool {
 		_, yes := m.Find(text, func(p string) bool {

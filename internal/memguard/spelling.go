@@ -24,6 +24,9 @@ var respellings = [...]func(string) string{
 // spellings appends to all every path that a tool may open for p.
 func spellings(all []string, p string) []string {
 	all = append(all, p)
+	if isPlain(p) {
+		return all
+	}
 	for _, respell := range respellings {
 		for _, s := range all {
 			if t := respell(s); t != s && t != "" {
@@ -32,6 +35,25 @@ func spellings(all []string, p string) []string {
 		}
 	}
 	return all
+}
+
+// isPlain reports whether none of the respellings can change a path, as is so for most: it has only
+// ASCII letters, digits, slashes, hyphens, underscores, and single dots and spaces inside names.
+func isPlain(p string) bool {
+	ends := true // a name, or the path
+	for i := len(p) - 1; i >= 0; i-- {
+		switch c := p[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_':
+			ends = false
+		case c == '/':
+			ends = true
+		case !ends && (c == '.' || c == ' ' && i > 0):
+			ends = true
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // trimmed removes the white space and quotes around a path (patch headers).

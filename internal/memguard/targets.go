@@ -49,7 +49,7 @@ func (f Files) Touched(c Call, workspace string, resolve func(string) string) (n
 		texts = append(texts[:len(texts):len(texts)], c.texts[i].Value)
 	}
 	for _, text := range texts {
-		for _, g := range m.guards {
+		for g := range m.guards {
 			if file, ok := g.guarded(text); ok {
 				return text, file, true
 			}

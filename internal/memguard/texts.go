@@ -1,16 +1,15 @@
 package memguard
 
 import (
-	"bytes"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
 // Text is a text among the parameters of a call.
@@ -29,80 +28,126 @@ const (
 // Texts returns all texts in a call's parameters, without duplicates, including names that look
 // like paths. whole is false if there are more than 4,096, which are cut.
 //
-// A call may be JSON inside a string, as models send it.
+// A call may be JSON inside a string, as models send it. What follows a syntax error is ignored.
 func Texts(params jsontext.Value) (texts []Text, whole bool) {
-	var t collector
 	if params.Kind() == '"' {
 		if inner, err := jsontext.AppendUnquote(nil, params); err == nil {
 			params = inner
 		}
 	}
-	dec := decoders.Get().(*jsontext.Decoder)
-	dec.Reset(bytes.NewBuffer(params), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	for t.value(dec, "") {
+	t := collector{rest: string(params)} // most texts are parts of this copy
+	for t.value("", 0) {
 	}
-	dec.Reset(empty) // releases params
-	decoders.Put(dec)
 	return t.texts, !t.cut
 }
 
-// decoders are pooled: making one is a fifth of the work for a short call.
-var (
-	decoders = sync.Pool{New: func() any { return jsontext.NewDecoder(empty) }}
-	empty    = strings.NewReader("")
-)
-
+// collector finds the texts in JSON. It does not check the rest: the tool may not either.
 type collector struct {
+	rest  string
 	texts []Text
 	seen  map[Text]bool // nil while there are few
 	cut   bool
 }
 
-// Searching a few texts, as most calls have, is faster than making a map.
-const few = 8
+const (
+	few     = 8      // texts, as most calls have: searching them is faster than making a map
+	maxDeep = 10_000 // nested values, the limit of common JSON parsers
+)
 
-// value reads the next value, and returns false at the end.
-func (t *collector) value(dec *jsontext.Decoder, key string) bool {
-	switch dec.PeekKind() {
-	case '{':
-		dec.ReadToken()
-		for dec.PeekKind() == '"' {
-			name, err := dec.ReadToken()
-			if err != nil {
+// next skips white space and returns the byte after it, or 0 at the end.
+func (t *collector) next() byte {
+	for i := range len(t.rest) {
+		if c := t.rest[i]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			t.rest = t.rest[i:]
+			return c
+		}
+	}
+	t.rest = ""
+	return 0
+}
+
+// took reports whether the next byte is c, and if so reads it.
+func (t *collector) took(c byte) bool {
+	if t.next() != c || c == 0 {
+		return false
+	}
+	t.rest = t.rest[1:]
+	return true
+}
+
+// value reads the next value, and returns false at the end or at a syntax error.
+func (t *collector) value(key string, depth int) bool {
+	switch open := t.next(); open {
+	case '{', '[':
+		end := open + 2 // } or ]
+		t.rest = t.rest[1:]
+		for more := !t.took(end); more; more = !t.took(end) {
+			if depth == maxDeep || !t.member(key, open == '{', depth) || t.next() != end && !t.took(',') {
 				return false
 			}
-			inner := name.String()
-			if strings.ContainsAny(inner, `/\~.`) {
-				t.add(Text{Key: key, Value: inner})
-			}
-			if !t.value(dec, facts.Squeezed(inner)) {
-				return false
-			}
-		}
-	case '[':
-		dec.ReadToken()
-		for dec.PeekKind() != ']' {
-			if !t.value(dec, key) {
-				return false
-			}
-		}
-	case '"':
-		raw, err := dec.ReadValue()
-		if err != nil {
-			return false
-		}
-		if len(raw) > maxText {
-			t.add(Text{Key: key, Long: true})
-			return true
-		}
-		var room [256]byte
-		if text, err := jsontext.AppendUnquote(room[:0], raw); err == nil && len(text) > 0 {
-			t.add(Text{Key: key, Value: string(text)})
 		}
 		return true
+	case '"':
+		text, size := t.text()
+		if size > maxText {
+			t.add(Text{Key: key, Long: true})
+		} else if text != "" {
+			t.add(Text{Key: key, Value: text})
+		}
+		return size > 0
 	}
-	_, err := dec.ReadToken()
-	return err == nil
+	n := 0
+	for n < len(t.rest) && strings.IndexByte(" \t\n\r\",:{}[]", t.rest[n]) < 0 {
+		n++
+	}
+	t.rest = t.rest[n:]
+	return n > 0
+}
+
+// member reads a value in an array, or one in an object with its name.
+func (t *collector) member(key string, named bool, depth int) bool {
+	if named {
+		if t.next() != '"' {
+			return false
+		}
+		name, size := t.text()
+		if strings.ContainsAny(name, `/\~.`) {
+			t.add(Text{Key: key, Value: name})
+		}
+		if size == 0 || !t.took(':') {
+			return false
+		}
+		key = facts.Squeezed(name)
+	}
+	return t.value(key, depth+1)
+}
+
+// text reads a string and returns its size in bytes with its quotes, or 0 if it does not end.
+func (t *collector) text() (text string, size int) {
+	escaped := false
+	for i := 1; i < len(t.rest); {
+		n, _ := jsonstring.Verbatim(t.rest[i:])
+		if i += n; i >= len(t.rest) {
+			break
+		}
+		switch t.rest[i] {
+		case '\\':
+			escaped = true
+			i += 2
+		case '"':
+			size = i + 1
+			text = t.rest[1:i]
+			if escaped {
+				whole, _ := jsontext.AppendUnquote(nil, t.rest[:size]) // as far as it can be read
+				text = string(whole)
+			}
+			t.rest = t.rest[size:]
+			return text, size
+		default:
+			i++
+		}
+	}
+	return "", 0
 }
 
 func (t *collector) add(text Text) {
@@ -167,23 +212,42 @@ func IsPath(text string) bool {
 // Meanings finds the places that the texts of one call may mean, relative to its workspace and the
 // directories that it names.
 type Meanings struct {
-	guards []*guard
-	first  guard
-	room   [1]*guard // of guards: most calls need one
+	first  guard // most calls need only this one
+	others []*guard
 }
 
 // maxBases bounds the directories that relative paths of one call may start from.
 const maxBases = 8
 
 // NewMeanings is for a call in a workspace; "" is an unknown one. resolve is that of Guarded.
-func NewMeanings(workspace string, resolve func(string) string) *Meanings {
+func NewMeanings(workspace string, resolve func(string) string) Meanings {
 	return Files{}.meanings(workspace, resolve)
 }
 
-func (f Files) meanings(workspace string, resolve func(string) string) *Meanings {
-	m := &Meanings{first: newGuard(f, workspace, resolve)}
-	m.guards = append(m.room[:0], &m.first)
-	return m
+func (f Files) meanings(workspace string, resolve func(string) string) Meanings {
+	return Meanings{first: newGuard(f, workspace, resolve)}
+}
+
+// guards yields the guards for all directories that relative paths may start from.
+func (m *Meanings) guards(yield func(*guard) bool) {
+	if !yield(&m.first) {
+		return
+	}
+	for _, g := range m.others {
+		if !yield(g) {
+			return
+		}
+	}
+}
+
+// startsAt reports whether relative paths may start from a directory.
+func (m *Meanings) startsAt(directory string) bool {
+	for g := range m.guards {
+		if g.workspace == directory {
+			return true
+		}
+	}
+	return false
 }
 
 // From adds a directory that relative paths may start from. It returns false if there are too many.
@@ -192,19 +256,16 @@ func (m *Meanings) From(directory string) bool {
 		return true
 	}
 	var more []*guard
-	for _, g := range m.guards {
+	for g := range m.guards {
 		for _, s := range spellings(nil, directory[:min(len(directory), maxPath)]) {
-			if p := cleaned(g.absolute(s)); isAbsolute(p) && !slices.ContainsFunc(m.guards, func(g *guard) bool { return g.workspace == p }) {
-				more = append(more, m.guards[0].at(p))
+			if p := cleaned(g.absolute(s)); isAbsolute(p) && !m.startsAt(p) {
+				more = append(more, m.first.at(p))
 			}
 		}
 	}
-	if len(m.guards)+len(more) > maxBases {
-		m.guards = append(m.guards, more[:max(0, maxBases-len(m.guards))]...)
-		return false
-	}
-	m.guards = append(m.guards, more...)
-	return true
+	room := maxBases - 1 - len(m.others)
+	m.others = append(m.others, more[:min(len(more), room)]...)
+	return len(more) <= room
 }
 
 // at returns the guard for relative paths that start at a directory. Which files are memory still
@@ -222,7 +283,7 @@ func (g *guard) at(directory string) *guard {
 // named and with its symlinks followed. For a text with too many readings it returns true and a
 // description.
 func (m *Meanings) Find(text string, is func(path string) bool) (path string, yes bool) {
-	for _, g := range m.guards {
+	for g := range m.guards {
 		path, yes = g.ask(text, nil, func(p string) (string, bool) {
 			clean := cleaned(p)
 			file := g.follow(clean)

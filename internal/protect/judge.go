@@ -100,7 +100,7 @@ type look struct {
 	*Set
 	Call
 	Finding
-	m *memguard.Meanings
+	m memguard.Meanings
 }
 
 // workspace returns the names of the workspace's path. They are computed on demand, since few calls
@@ -135,7 +135,8 @@ func (l *look) path(text string, writes bool) {
 	}
 	moves := writes && movesFiles(l.Tool)
 	l.judge(text, writes, func(p string) *place {
-		names := namesOf(withoutRoot(p))
+		var room [16]string
+		names := appendNames(room[:0], withoutRoot(p))
 		at := l.at(names, l.workspace)
 		if at == nil && moves {
 			at = l.above(names)
@@ -219,7 +220,8 @@ func (l *look) named(n *shell.Named) {
 	}
 	writes := n.Use == shell.Touches && !n.First || n.Use == shell.Writes
 	l.judge(text, true, func(p string) *place {
-		names := namesOf(withoutRoot(p))
+		var room [16]string
+		names := appendNames(room[:0], withoutRoot(p))
 		at := l.at(names, l.workspace)
 		switch {
 		case at == nil && n.Removes:

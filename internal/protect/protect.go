@@ -145,11 +145,20 @@ func (s *Set) mayHave(names []string) iter.Seq[*place] {
 }
 
 // namesOf returns the names in a path, in lower case, since the filesystem may ignore case.
-func namesOf(p string) []string {
+func namesOf(p string) []string { return appendNames(nil, p) }
+
+// appendNames appends the names in a path, as namesOf returns them.
+func appendNames(names []string, p string) []string {
 	if p = strings.Trim(strings.ToLower(path.Clean(p)), "/"); p == "" {
-		return nil
+		return names
 	}
-	return strings.Split(p, "/")
+	for {
+		name, rest, more := strings.Cut(p, "/")
+		if names = append(names, name); !more {
+			return names
+		}
+		p = rest
+	}
 }
 
 // homes are the usual locations of home directories. A gateway in a container, or of another user,
