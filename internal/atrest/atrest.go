@@ -85,6 +85,9 @@ func Of(c Call) Files {
 	return a.Files
 }
 
+// Writes reports whether a tool that runs no line writes files at all.
+func Writes(tool string) bool { return dialect.Writes(tool) != "" }
+
 // asking collects the files of one call.
 type asking struct {
 	Call

@@ -22,7 +22,7 @@ type Act struct{ d *draft }
 
 // Begin begins an act with what earlier records of the session should have said.
 func Begin(s *session.State, ev *Event, e Env) Act {
-	a := Act{newDraft(s, ev, e)}
+	a := Act{newDraft(s, ev, &e)}
 	a.d.catchUp()
 	return a
 }

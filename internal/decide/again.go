@@ -66,7 +66,7 @@ func Again(s *session.State, r *session.Record, e Env, alike Alike) (Replayed, e
 	ev := &Event{Hook: r.Hook, Session: r.Session, of: a}
 	ev.Payload.Ctx = contextOf(act, r, state.Turn)
 	a.params(r, state.Turn)
-	d := newDraft(&state, ev, e)
+	d := newDraft(&state, ev, &e)
 	tool := d.tables.Tool(was.Tool, a.values)
 	if act.Found.Has(facts.OnlyLooks) {
 		tool = d.tables.Looking(was.Tool)

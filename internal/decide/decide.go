@@ -45,7 +45,7 @@ type Event struct {
 	// Prints are those of the event's result, and Repeats whose words it repeats; nil: nobody's.
 	Prints  []prints.Print
 	Repeats *FileLevel
-	reading *policy.Reading // of the calls, as far as that was needed before
+	reading policy.Reading // of the latest of the calls, as far as that was needed before
 	// Unticketed is what programs have seen that named no session, and may be this one's.
 	Unticketed *session.Shared
 	// Source is the session whose message this turn carries, when it is known.
@@ -138,7 +138,7 @@ type Note struct {
 	Text  string
 }
 
-func newDraft(s *session.State, ev *Event, e Env) *draft {
+func newDraft(s *session.State, ev *Event, e *Env) *draft {
 	ctx := &ev.Payload.Ctx
 	agent := s.Agent
 	if ctx.AgentID != "" {
@@ -146,23 +146,14 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 	} else if agent == "" {
 		agent = dialect.AgentOf(ev.Session)
 	}
-	d := drafts.Get().(*draft)
-	*d = draft{
-		basis: basis{
-			question: question{
-				Env:     e,
-				tables:  ev.readingOf(e.Policy.For(agent)),
-				ev:      ev,
-				ctx:     ctx,
-				agent:   agent,
-				sender:  TidyName(senderid.Canonical(ctx.MessageProvider, ctx.SenderID), e.Digest),
-				channel: TidyName(ctx.MessageProvider, e.Digest),
-			},
-			writing: writing{state: *s, rec: &session.Record{Time: e.Now, Session: ev.Session, Agent: agent, Hook: ev.Hook}},
-		},
-		reply: reply{Decision{Verdict: trust.VerdictAllow}},
-	}
+	d := drafts.Get().(*draft) // a zero one: what is set here is all that it has
 	b, r := &d.basis, &d.reply
+	b.Env, b.ev, b.ctx, b.agent = *e, ev, ctx, agent
+	b.tables = ev.readingOf(e.Policy.For(agent))
+	b.sender = TidyName(senderid.Canonical(ctx.MessageProvider, ctx.SenderID), e.Digest)
+	b.channel = TidyName(ctx.MessageProvider, e.Digest)
+	b.state, b.rec = *s, &session.Record{Time: e.Now, Session: ev.Session, Agent: agent, Hook: ev.Hook}
+	r.out.Verdict = trust.VerdictAllow
 	d.speaker = speaker{b}
 	d.taints = taints{b}
 	d.typing = typing{basis: b}
@@ -192,10 +183,10 @@ func (d *draft) release() {
 
 // readingOf are the tables of a decision, with the command line that has been read for it.
 func (ev *Event) readingOf(tables *policy.Tables) policy.Reading {
-	if ev.reading != nil && ev.reading.Tables == tables {
-		return *ev.reading
+	if ev.reading.Tables == tables {
+		return ev.reading
 	}
-	return *tables.Reading()
+	return policy.Reading{Tables: tables}
 }
 
 func (d *draft) outcome() Outcome {
@@ -211,7 +202,7 @@ func (d *draft) outcome() Outcome {
 // random bytes give the same outcome, and s is not touched.
 func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 	ev.tidy(e.Digest)
-	d := newDraft(s, ev, e)
+	d := newDraft(s, ev, &e)
 	defer d.release()
 	d.catchUp()
 	d.learn()

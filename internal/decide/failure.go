@@ -29,7 +29,7 @@ func OnFailure(e Env, s *session.State, ev *Event) Decision {
 	switch e.Policy.OnFailure {
 	case policy.Open:
 	case policy.Guarded:
-		dr := newDraft(s, ev, e)
+		dr := newDraft(s, ev, &e)
 		if tool, danger := dr.dangerous(); danger {
 			blocked = texts.Undecided(tool)
 		}
@@ -53,7 +53,7 @@ func OnFailure(e Env, s *session.State, ev *Event) Decision {
 // much. A run tells by itself when it returns something.
 func Passing(e Env, s *session.State, ev *Event) (passed session.Changes) {
 	ev.tidy(e.Digest) // as decide does, if it came to that
-	d := newDraft(s, ev, e)
+	d := newDraft(s, ev, &e)
 	var w session.Wanted
 	switch p := ev.Payload.Event.(type) {
 	case *RunEvent:
@@ -106,7 +106,7 @@ func (l *layers) barred(tool string, params jsontext.Value) bool {
 // takes out does not depend on a session. Nothing is kept for the owner.
 func CleanedOnly(ev *Event, e Env) (r wire.Result) {
 	unknown := session.State{}
-	d := newDraft(&unknown, ev, e)
+	d := newDraft(&unknown, ev, &e)
 	of, ok := d.resultIn(ev.Payload.Event)
 	if !ok {
 		return r

@@ -61,26 +61,29 @@ type FileLevel struct {
 
 // heldFiles is what is known of the files of one call.
 type heldFiles struct {
+	tool                 string
 	params               jsontext.Value
+	of                   atrest.Files
 	shows, carries, runs *FileLevel
-	over                 bool
 	written              []string // those that it writes and that have a level, under all their names
 	there                []string // directories that it fills and that are there already
 	filled               []string // that stand where it put things among others, and are new
 }
 
 // LookAtFiles finds what is known of the files that the event's calls have to do with.
-func LookAtFiles(ev *Event, s *session.State, pol *policy.Policy, e Env, known FilesKnown) error {
+func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
+	pol := e.Policy
 	some := known.Any() || len(pol.PathLevels()) > 0
 	look := func(tool string, params jsontext.Value, over bool) error {
-		q := question{Env: e, tables: *pol.For(ev.Payload.Ctx.AgentID).Reading(), ev: ev, ctx: &ev.Payload.Ctx}
-		tool = q.tables.Tool(tool, params)
-		ev.reading = &q.tables
-		if !some && (q.tables.Line(tool, params) == nil || q.tables.OutputOf(tool, params) == trust.Trusted) {
+		t := &ev.reading
+		*t = policy.Reading{Tables: pol.For(ev.Payload.Ctx.AgentID)}
+		tool = t.Tool(tool, params)
+		if !some && (t.Line(tool, params) == nil || t.OutputOf(tool, params) == trust.Trusted) {
 			return nil
 		}
-		f := q.filesOf(tool, params, shownIn(q.tables.Does(tool), ev)...)
-		h := heldFiles{params: params, over: f.Over}
+		q := question{Env: *e, tables: *t, ev: ev, ctx: &ev.Payload.Ctx}
+		f := q.filesOf(tool, params, shownIn(t.Does(tool), ev)...)
+		h := heldFiles{tool: tool, params: params, of: f}
 		for _, each := range []struct {
 			paths []string
 			to    **FileLevel
@@ -184,8 +187,13 @@ func shownIn(does *facts.Call, ev *Event) []string {
 
 // filesOf are the files that a call has to do with.
 func (q *question) filesOf(tool string, params jsontext.Value, shown ...string) atrest.Files {
+	return atrest.Of(atrest.Call{Tool: withoutAction(tool), Params: params, Shown: shown, Line: q.tables.Line(tool, params), Workspace: q.workspace(), Resolve: q.Resolve})
+}
+
+// withoutAction is the tool of a judged name, whatever the action.
+func withoutAction(tool string) string {
 	name, _, _ := strings.Cut(tool, ".")
-	return atrest.Of(atrest.Call{Tool: name, Params: params, Shown: shown, Line: q.tables.Line(tool, params), Workspace: q.workspace(), Resolve: q.Resolve})
+	return name
 }
 
 func (q *question) fileKey(path string) string { return FileKey(path, q.Digest) }
@@ -250,17 +258,23 @@ func (f *files) runs(at asked, params jsontext.Value) asked {
 // written notes what an allowed call writes, if that is worth less than what is trusted. at is
 // what the model had seen that asked for it.
 func (f *files) written(w session.Wanted, at asked) {
+	if f.tables.Line(w.Tool, w.Params) == nil && !atrest.Writes(withoutAction(w.Tool)) {
+		return
+	}
 	level, cause := f.content(w, at)
 	if level == trust.Trusted {
 		return
 	}
-	of := f.filesOf(w.Tool, w.Params)
+	h := f.held(w.Params)
+	of := h.of
+	if h.tool != w.Tool { // nobody had to look at it before
+		of = f.filesOf(w.Tool, w.Params)
+	}
 	for _, p := range of.Writes {
 		f.give(p, level, cause, false)
 	}
-	there := f.held(w.Params).there
 	for _, p := range of.Fills {
-		if !slices.Contains(there, p) {
+		if !slices.Contains(h.there, p) {
 			f.give(p, level, cause, true)
 		}
 	}
@@ -326,7 +340,7 @@ func (f *files) returned(w session.Wanted, failed bool) {
 		}
 		return
 	}
-	if failed || !h.over {
+	if failed || !h.of.Over {
 		return
 	}
 	for _, name := range h.written {

@@ -80,7 +80,7 @@ type RanEvent struct{ RunResult }
 // RunWaits reports whether a run that was held still waits for the owner, and whether they
 // have approved it.
 func RunWaits(s *session.State, key string, r *RunRequest, e Env) (waits, granted bool) {
-	d := newDraft(s, &Event{Hook: HookRun, Session: key, Payload: wire.Payload{Event: &RunEvent{*r}}}, e)
+	d := newDraft(s, &Event{Hook: HookRun, Session: key, Payload: wire.Payload{Event: &RunEvent{*r}}}, &e)
 	w := session.Wanted{ID: r.ID, Tool: d.tables.Tool(r.Tool, nil), Params: r.params()}
 	j := judgement{}
 	d.layers.judgeProtected(&j, w.Tool, w.Params)

@@ -81,11 +81,11 @@ func (h *host) noting(hook wire.Hook, key string, p wire.Payload) func() {
 		if err != nil {
 			return func() {}
 		}
-		err = e.inform(ev, s, pol)
+		env := e.env(pol, s.used)
+		env.Rand = zeros{}
+		err = e.inform(ev, s, &env)
 		var out decide.Outcome
 		if err == nil {
-			env := e.env(pol, s.used)
-			env.Rand = zeros{}
 			out, err = decide.Decide(&s.state, ev, env)
 		}
 		s.mu.Unlock()

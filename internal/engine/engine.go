@@ -70,6 +70,7 @@ type Options struct {
 type Engine struct {
 	opt        Options
 	resolve    func(path string) string // opt.Paths.Resolve
+	linked     func(path string, places func() []facts.Place) string
 	protection atomic.Pointer[protection]
 	seed       maphash.Seed
 	process    string // a word that tells this engine from those of earlier processes
@@ -110,7 +111,7 @@ func New(o Options) *Engine {
 	if e.opt.Listening == nil {
 		e.opt.Listening = func() bool { return true }
 	}
-	e.resolve = o.Paths.Resolve
+	e.resolve, e.linked = o.Paths.Resolve, o.Paths.Linked
 	if o.Metrics == nil {
 		e.opt.Metrics = metrics.NewDaemon()
 	}
@@ -169,10 +170,11 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 		return Decision{}, err
 	}
 	defer s.mu.Unlock()
-	if err := e.inform(ev, s, pol); err != nil {
+	env := e.env(pol, s.used)
+	if err := e.inform(ev, s, &env); err != nil {
 		return Decision{}, err
 	}
-	out, err := decide.Decide(&s.state, ev, e.env(pol, s.used))
+	out, err := decide.Decide(&s.state, ev, env)
 	if err != nil {
 		return Decision{}, err
 	}
@@ -195,8 +197,8 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what no record has of s yet. The caller holds s.mu.
-func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err error) {
-	ev.Typing, ev.Values = s.typing, e.valuesOf(s, pol)
+func (e *Engine) inform(ev *decide.Event, s *resident, env *decide.Env) (err error) {
+	ev.Typing, ev.Values = s.typing, e.valuesOf(s, env.Policy)
 	if in := &ev.Payload.Ctx.WorkspaceDir; *in != "" {
 		s.workspace = *in
 	} else if _, back := ev.Payload.Event.(*wire.AfterToolCallEvent); back {
@@ -220,10 +222,10 @@ func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err 
 		return err
 	}
 	e.prints.recognise(ev)
-	if err = decide.LookAtFiles(ev, &s.state, pol, e.env(pol, s.used), &e.files); err != nil {
+	if err = decide.LookAtFiles(ev, &s.state, env, &e.files); err != nil {
 		return err
 	}
-	return decide.LookAtRead(ev, pol, e.other)
+	return decide.LookAtRead(ev, env.Policy, e.other)
 }
 
 // Settle makes decisions final: it returns once their records are written, and on disk
@@ -296,7 +298,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *decide.Event, found wire.Resu
 
 func (e *Engine) env(pol *policy.Policy, now time.Time) decide.Env {
 	return decide.Env{
-		Policy: pol, Now: now, Rand: e.opt.Rand, Resolve: e.resolve, Linked: e.opt.Paths.Linked, Protected: e.protected(pol),
+		Policy: pol, Now: now, Rand: e.opt.Rand, Resolve: e.resolve, Linked: e.linked, Protected: e.protected(pol),
 		Code: e.opt.Code, Ticket: e.opt.Ticket, Digest: e.opt.Digest, Mark: e.opt.Mark, Sign: e.opt.Sign, Process: e.process,
 	}
 }

@@ -26,11 +26,11 @@ func (e *Engine) Refuses(r decide.RunRequest) bool {
 	}
 	defer s.mu.Unlock()
 	ev := &decide.Event{Hook: decide.HookRun, Session: key, Payload: wire.Payload{Event: &decide.RunEvent{RunRequest: r}}}
-	pol := e.opt.Policy.Load()
-	if e.inform(ev, s, pol) != nil {
+	env := e.env(e.opt.Policy.Load(), s.used)
+	if e.inform(ev, s, &env) != nil {
 		return true
 	}
-	out, err := decide.Decide(&s.state, ev, e.env(pol, s.used))
+	out, err := decide.Decide(&s.state, ev, env)
 	return err != nil || out.Decision.Verdict != trust.VerdictAllow
 }
 
