@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Bounds on the arguments of one call. What is longer is blocked unread.
+// Bounds on the arguments of one call. Anything longer is blocked unread.
 const (
 	maxArgs     = 10_000
 	maxArgBytes = 1 << 20
 )
 
-// notAllowed is said where the owner wrote no message. It does not say which
-// argument: the caller knows, and nobody else should read it in a message.
+// notAllowed is the message if the owner wrote none. It does not repeat the argument: the caller
+// knows it, and nobody else should read it in a message.
 const notAllowed = "these arguments are not allowed"
 
-// Blocked is a call that the argument rules forbid. Message is the owner's own.
+// Blocked is the error for a call that the argument rules forbid. Message is the owner's own.
 type Blocked struct{ Message string }
 
 func (b *Blocked) Error() string { return b.Message }
@@ -24,14 +24,14 @@ func (b *Blocked) Error() string { return b.Message }
 // rules are what a tool may be called with. Each kind that is given must agree.
 type rules struct {
 	blocked []rule             // none may match
-	allowed []rule             // a command matches, or each argument matches one
-	shapes  [][]*regexp.Regexp // the arguments, one for one, fit one of these
+	allowed []rule             // the command line matches, or each argument matches one
+	shapes  [][]*regexp.Regexp // the arguments match one of these, one for one
 }
 
 // rule is one entry of blockedArgs or allowedArgs.
 type rule struct {
 	pattern *regexp.Regexp
-	command bool // of all arguments joined by single spaces, and not of each
+	command bool // it is matched against all arguments joined by single spaces, not against each
 	message string
 }
 
@@ -63,7 +63,7 @@ func tooLong(args []string) bool {
 	return len(args) > maxArgs || left < 0
 }
 
-// blocked has the first message that is given.
+// blocked returns a Blocked with the first message that a rule has.
 func blocked(by ...rule) error {
 	for _, r := range by {
 		if r.message != "" {
@@ -80,8 +80,8 @@ func (r *rule) forbids(args []string, line string) bool {
 	return slices.ContainsFunc(args, r.pattern.MatchString)
 }
 
-// permitted reports whether a command rule matches, or each argument one of the
-// others. Without arguments the latter holds, where there are such rules.
+// permitted reports whether a command rule matches, or each argument matches one of the others.
+// Without arguments the latter is true if there are such rules.
 func permitted(allowed []rule, args []string, line string) bool {
 	each := false
 	for _, r := range allowed {

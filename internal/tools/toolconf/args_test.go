@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tool is the tool of a configuration with these rules.
+// tool returns the tool of a configuration with these rules.
 func tool(t *testing.T, rules string) *Tool {
 	t.Helper()
 	table, err := Parse(File{"rules.yaml", []byte("wrappers:\n  gog:\n    binary: /bin/gog\n" + rules)})
@@ -48,8 +48,8 @@ func TestArgumentRules(t *testing.T) {
 	)
 	for _, c := range []struct {
 		rules string
-		args  string // joined by |; "-" is no argument at all
-		says  string // "" lets it pass
+		args  string // joined by |; "-" means no argument
+		says  string // "": it passes
 	}{
 		{none, "-", ""},
 		{none, "anything|at all", ""},
@@ -76,7 +76,7 @@ func TestArgumentRules(t *testing.T) {
 		{commands, "version|repo", notAllowed},
 		{commands, "repo|delete", notAllowed},
 		{onlyCommands, "repo list|version", notAllowed},
-		{commands, "version|repo list", notAllowed}, // a command is no argument
+		{commands, "version|repo list", notAllowed}, // a command line is not an argument
 		{onlyCommands, "-", notAllowed},
 		{onlyCommands, "repo|list", ""},
 
@@ -112,8 +112,8 @@ func TestArgumentRules(t *testing.T) {
 	}
 }
 
-// A line break is not a way around a pattern: a dot takes it in what is blocked,
-// and does not in what is allowed.
+// A line break does not evade a pattern: a dot matches it in blockedArgs, and does not in
+// allowedArgs.
 func TestALineBreakHidesNothing(t *testing.T) {
 	require.Error(t, tool(t, `    blockedArgs: [{command: "gmail.*send"}]`).Check([]string{"gmail", "\n", "send"}))
 	require.Error(t, tool(t, `    blockedArgs: [{command: "(?i)GMAIL.*send"}]`).Check([]string{"gmail", "\n", "send"}))
@@ -128,7 +128,7 @@ func TestWhatIsTooMuchToLookAtIsBlocked(t *testing.T) {
 	require.Error(t, gog.Check([]string{strings.Repeat("x", 1<<20), "x"}))
 }
 
-// A pattern that is right by itself stays inside its anchors.
+// A pattern that is valid by itself cannot break out of its anchors.
 func TestAPatternCannotLeaveItsAnchors(t *testing.T) {
 	_, err := Parse(File{"a.yaml", []byte(`wrappers: {gog: {binary: /bin/gog, argPatterns: [["a)|(.*"]]}}`)})
 	require.ErrorContains(t, err, "a.yaml:1:")

@@ -10,13 +10,13 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// The programs that sources run where the configuration names no other.
+// The programs that sources run by default.
 const (
 	passBinary = "/usr/bin/pass"
 	ageBinary  = "/usr/bin/age"
 )
 
-// credentials reads those of a tool, by name.
+// credentials reads a tool's credentials, by name.
 func (p *parser) credentials(n *yaml.Node, path string) []Credential {
 	var out []Credential
 	for k, v := range p.Pairs(n, path) {
@@ -80,7 +80,7 @@ func (p *parser) envName(n *yaml.Node, path string) string {
 	return s
 }
 
-// fileName is a name within a directory that others choose.
+// fileName is a name within a directory that the owner does not choose.
 func (p *parser) fileName(n *yaml.Node, path string) string {
 	s := p.text(n, path)
 	if strings.Contains(s, "/") || s == "." || s == ".." {
@@ -89,7 +89,7 @@ func (p *parser) fileName(n *yaml.Node, path string) string {
 	return s
 }
 
-// passName may not be taken for an option.
+// passName must not look like an option.
 func (p *parser) passName(n *yaml.Node, path string) string {
 	s := p.text(n, path)
 	if strings.HasPrefix(s, "-") {

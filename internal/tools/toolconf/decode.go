@@ -14,7 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Bounds on a file. A configuration of a hundred tools stays far below.
+// Bounds on a file. A configuration of a hundred tools is far below them.
 const (
 	maxFile    = 1 << 20 // bytes
 	maxDepth   = 16      // nested mappings and lists
@@ -24,7 +24,7 @@ const (
 	maxShown   = 50 // errors of one configuration
 )
 
-// Error is one thing that is wrong with a file, and what to write instead.
+// Error is one mistake in a file, and what to write instead.
 type Error struct {
 	File         string
 	Line, Column int // from 1
@@ -35,8 +35,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Text)
 }
 
-// decoder reads one file's nodes and goes on after an error, so that one run
-// reports everything that is wrong.
+// decoder reads one file's nodes. It continues after an error, so that one run reports all
+// mistakes.
 type decoder struct {
 	yamltext.Reader
 	file string
@@ -55,7 +55,7 @@ func (d *decoder) errorf(n *yaml.Node, format string, args ...any) {
 	d.Wrong(max(n.Line, 1), max(n.Column, 1), fmt.Sprintf(format, args...))
 }
 
-// joined is all errors as one, in the order of the files.
+// joined returns all errors as one, in the order of the files.
 func joined(errs []*Error) error {
 	var all []error
 	for i, e := range errs {
@@ -74,13 +74,13 @@ func sortErrors(errs []*Error) {
 	})
 }
 
-// key is one key of a mapping, and what is done with its value.
+// key is one key of a mapping, and the function that reads its value.
 type key struct {
 	name string
 	read func(n *yaml.Node, path string)
 }
 
-// object reads a mapping with fixed keys, and tells which of them were there.
+// object reads a mapping with fixed keys, and returns which of them were present.
 func (d *decoder) object(n *yaml.Node, path string, keys ...key) (given map[string]bool) {
 	given = map[string]bool{}
 	names := make([]string, len(keys))
@@ -99,7 +99,7 @@ func (d *decoder) object(n *yaml.Node, path string, keys ...key) (given map[stri
 	return given
 }
 
-// raw is any text, empty or over several lines.
+// raw reads any text, which may be empty or have several lines.
 func (d *decoder) raw(n *yaml.Node, path string, most int) (string, bool) {
 	switch {
 	case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
@@ -114,7 +114,7 @@ func (d *decoder) raw(n *yaml.Node, path string, most int) (string, bool) {
 	return "", false
 }
 
-// text is a text of one line that is not empty.
+// text reads a non-empty text of one line.
 func (d *decoder) text(n *yaml.Node, path string) string {
 	s, ok := d.raw(n, path, maxText)
 	switch {
@@ -136,7 +136,7 @@ func (d *decoder) absolute(n *yaml.Node, path string) string {
 	return s
 }
 
-// word is a text out of a fixed choice.
+// word reads a text that must be one of choice.
 func (d *decoder) word(n *yaml.Node, path string, choice ...string) string {
 	if n.Kind == yaml.ScalarNode && slices.Contains(choice, n.Value) && n.ShortTag() == "!!str" {
 		return n.Value
@@ -145,7 +145,7 @@ func (d *decoder) word(n *yaml.Node, path string, choice ...string) string {
 	return ""
 }
 
-// hint proposes the nearest of the words, or lists them when none is near.
+// hint suggests the most similar word, or lists all if none is similar.
 func hint(given string, words []string) string {
 	if w := spelling.Nearest(given, words, spelling.Slips(given)); w != "" {
 		return ": did you mean " + w + "?"

@@ -32,7 +32,7 @@ func TestDocExamplesAreValid(t *testing.T) {
 	}
 }
 
-// Every key that the decoder takes is in a table, and no other.
+// Exactly the keys that the decoder accepts are in a table.
 func TestDocNamesEveryKey(t *testing.T) {
 	_, err := Parse(File{"t.yaml", []byte("wrappers: {gog: {nothing_like_it: 1, binary: /bin/gog}}\ntoolDefaults: {nothing_like_it: 1}")})
 	require.Error(t, err)

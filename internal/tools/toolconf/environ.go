@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// A family is variables that no request may set, in any letter case, because they could make
-// programs do what a wrapped tool must not do. The owner may set them, in env and forcedEnv.
+// A family is variables that no request may set, in any letter case, because they could change what
+// a program does. The owner may set them, in env and forcedEnv.
 type family struct {
-	does     string   // "by which programs …"
+	does     string   // follows "by which programs"
 	names    string   // separated by spaces
-	prefixes string   // of a program's or a library's own variables
-	suffixes []string // names whose ending says what they are for, in any program
+	prefixes string   // of variables of one program or library
+	suffixes []string // endings that tell a variable's purpose in any program
 }
 
-// harmless is what a request may set: how a program writes, in which language, at which time.
-// Any other name must be allowed by the owner, in allowUnsafeEnv.
+// harmless are the variables that a request may set: output format, language, time zone. The owner
+// must allow any other name in allowUnsafeEnv.
 const harmless = `
 	LANG LANGUAGE TZ TERM COLUMNS LINES
 	NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM COLORFGBG TERM_PROGRAM TERM_PROGRAM_VERSION
@@ -109,8 +109,8 @@ var families = []family{
 
 var harmlessNames = strings.Fields(harmless)
 
-// denied says what programs do with a variable that no request may set: the text of the first
-// family that has it, or "".
+// denied returns what programs do with a variable that no request may set: does of its first
+// family, or "".
 func denied(name string) (does string) {
 	if known(name) {
 		return ""
@@ -127,8 +127,7 @@ func denied(name string) (does string) {
 	return ""
 }
 
-// known reports whether a request may set a variable of that name without the owner's
-// allowance.
+// known reports whether a request may set a variable without the owner's permission.
 func known(name string) bool {
 	return slices.Contains(harmlessNames, name) || harmlessLocale.MatchString(name)
 }

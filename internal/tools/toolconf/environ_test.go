@@ -44,7 +44,7 @@ func TestWhatARequestMaySet(t *testing.T) {
 	require.Empty(t, denied("MY_MODE"), "it takes the owner's word")
 }
 
-// The table reads like one: nothing is in it twice or spelt in a way that never matches.
+// The table has no duplicates, and no spelling that never matches.
 func TestTheFamiliesAreAPlainTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range families {

@@ -19,10 +19,10 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Import reads the wrappers.yaml of claw-wrap and writes an equivalent configuration. What has
-// no counterpart leads to a warning that says what to do; where the two differ, the result is
-// stricter. A credential without an equivalent source gets one that always fails, so that its
-// tool does not run until the owner has named another.
+// Import reads claw-wrap's wrappers.yaml and writes an equivalent configuration. Anything without a
+// counterpart leads to a warning that says what to do; where the two differ, the result is
+// stricter. A credential without an equivalent source gets one that always fails, so that its tool
+// does not run until the owner has replaced it.
 func Import(clawWrap []byte) (out []byte, warnings []string, err error) {
 	if len(clawWrap) > maxFile {
 		return nil, nil, fmt.Errorf("the file has %d bytes, more than %d", len(clawWrap), maxFile)
@@ -54,7 +54,7 @@ func Import(clawWrap []byte) (out []byte, warnings []string, err error) {
 	return im.write(wrappers)
 }
 
-// misfit says why YAML does not fit claw-wrap's keys, without our names for them.
+// misfit says why the YAML does not fit claw-wrap's keys, without naming our types.
 func misfit(err error, data []byte) string {
 	types, ok := errors.AsType[*yaml.TypeError](err)
 	if !ok {
@@ -76,13 +76,13 @@ type importer struct {
 		Timeout string `yaml:"timeout,omitempty"`
 	}
 	warnings []string
-	said     map[string]bool // warnings that are about no single tool
+	said     map[string]bool // warnings that concern no single tool
 
 	tool    string // in claw-wrap's file
 	written clawTool
 	wrapper *wrapper
-	inEnv   map[string]bool   // names that are taken
-	given   map[string]string // what claw-wrap's credentials are called in templates
+	inEnv   map[string]bool   // names in use
+	given   map[string]string // our names for claw-wrap's credentials in templates
 }
 
 // warn adds a warning, once.
@@ -94,7 +94,7 @@ func (im *importer) warn(format string, args ...any) {
 	}
 }
 
-// warnTool adds a warning about a key of the tool that is being read.
+// warnTool adds a warning about a key of the current tool.
 func (im *importer) warnTool(key, format string, args ...any) {
 	im.warn("tools.%s.%s: %s", im.tool, key, fmt.Sprintf(format, args...))
 }
@@ -122,7 +122,7 @@ func (im *importer) write(wrappers map[string]*wrapper) ([]byte, []string, error
 	return out.Bytes(), im.warnings, nil
 }
 
-// settings converts what is about no single tool.
+// settings converts the settings that concern no single tool.
 func (im *importer) settings() {
 	p := &im.from.Proxy
 	im.defaults.Timeout = im.duration("proxy.timeout", p.Timeout)
@@ -154,7 +154,7 @@ func (im *importer) settings() {
 	}
 }
 
-// convert fills the wrapper from what is written.
+// convert fills the wrapper of the current tool.
 func (im *importer) convert() {
 	t, w := &im.written, im.wrapper
 	w.Binary, w.WorkingDir, w.Redact = t.Binary, t.WorkingDir, redact.Secrets
@@ -187,8 +187,8 @@ func (im *importer) convert() {
 // reference is {{ name }} or {{ .name }}.
 var reference = regexp.MustCompile(`\{\{\s*\.?([A-Za-z0-9_-]+)\s*\}\}`)
 
-// environment converts variables: a value that is a credential's name is that credential, {{
-// name }} is replaced by one, and everything else is literal.
+// environment converts variables: a value that is a credential's name becomes that credential, {{
+// name }} is replaced by one, and anything else is literal.
 func (im *importer) environment() {
 	t, w := &im.written, im.wrapper
 	im.inEnv, im.given = map[string]bool{}, map[string]string{}
@@ -219,8 +219,8 @@ func (im *importer) environment() {
 	}
 }
 
-// template renames the credentials in a text for our templates, and adds missing ones to the
-// tool. A text with other braces cannot be converted.
+// template renames the credentials in a text for our templates, and adds missing ones to the tool.
+// It fails for a text with other braces.
 func (im *importer) template(key, text string) (string, bool) {
 	text = reference.ReplaceAllStringFunc(text, func(ref string) string {
 		name := reference.FindStringSubmatch(ref)[1]
@@ -238,8 +238,8 @@ func (im *importer) template(key, text string) (string, bool) {
 	return text, true
 }
 
-// credential gives the tool a credential for its templates, under a name that is
-// free, and returns that name.
+// credential adds a credential to the tool for its templates, and returns its name, which is not
+// used otherwise.
 func (im *importer) credential(name string) string {
 	if as, ok := im.given[name]; ok {
 		return as
@@ -342,7 +342,7 @@ func (im *importer) output() {
 
 var clawUnits = regexp.MustCompile(`(?i)^(\d{1,12}) *(?:([kmg])b?)?$`)
 
-// clawSize reads 100MB as claw-wrap does, in powers of 1024.
+// clawSize parses 100MB as claw-wrap does, in powers of 1024.
 func clawSize(s string) (int64, bool) {
 	m := clawUnits.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil {

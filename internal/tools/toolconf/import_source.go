@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// Where claw-wrap looks when its configuration names nothing else.
+// Where claw-wrap looks by default.
 const clawAgeIdentity = "/etc/openclaw/age-identity"
 
-// neverThere is a source that always fails. The tool does not run until the owner
-// has named another.
+// neverThere is a source that always fails. The tool does not run until the owner has replaced it.
 var neverThere = source{Command: []string{"/bin/false"}}
 
-// source converts the credential that claw-wrap calls name and that is as here.
+// source converts the source of the credential that claw-wrap calls name and we call as.
 func (im *importer) source(as, name string, c clawCredential) source {
 	if c.Type != "" {
 		im.warnTool("credentials."+as, "claw-wrap's %s has no counterpart: name a program under command that prints a token, in the place of /bin/false", c.Type)
@@ -55,10 +54,10 @@ func (im *importer) source(as, name string, c clawCredential) source {
 	case "pass":
 		where = rest
 	}
-	return source{Pass: where, Binary: p.PassBinary, Field: field} // a bare path is one of pass
+	return source{Pass: where, Binary: p.PassBinary, Field: field} // a bare path means pass
 }
 
-// onePassword: with a field the item is printed whole, as JSON.
+// onePassword reads a field, or without one the whole item as JSON.
 func onePassword(op, ref, field string) source {
 	parts := strings.Split(strings.TrimPrefix(ref, "op://"), "/")
 	if field == "" || len(parts) < 2 {
@@ -67,7 +66,7 @@ func onePassword(op, ref, field string) source {
 	return source{Command: []string{op, "item", "get", parts[1], "--vault", parts[0], "--format", "json"}, Field: field}
 }
 
-// vault prints one field as text, of both versions of its store.
+// vault prints one field as text, for both versions of Vault's key-value store.
 func (im *importer) vault(as, vault, secret, field string) source {
 	name := strings.TrimPrefix(field, ".")
 	if name == "" || strings.Contains(name, ".") {
@@ -79,7 +78,7 @@ func (im *importer) vault(as, vault, secret, field string) source {
 
 var position = regexp.MustCompile(`\.?\[(\d+)\]`)
 
-// dottedPath is a filter of jq that only selects, as a field.
+// dottedPath converts a jq filter to a field if it only selects.
 func dottedPath(filter string) (string, bool) {
 	field := position.ReplaceAllString(filter, ".$1")
 	return field, dotted.MatchString(field)

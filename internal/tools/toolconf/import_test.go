@@ -31,7 +31,7 @@ func TestImport(t *testing.T) {
 	require.Equal(t, out, again)
 }
 
-// What was imported lets pass and blocks what claw-wrap did, or more.
+// An imported configuration blocks at least what claw-wrap blocked.
 func TestWhatIsImportedIsNoLaxer(t *testing.T) {
 	from, err := os.ReadFile("testdata/claw-wrap.yaml")
 	require.NoError(t, err)
@@ -81,7 +81,7 @@ func TestImportRefusesWhatIsNoConfiguration(t *testing.T) {
 	}
 }
 
-// What would not be accepted is written all the same, for the owner to mend.
+// A configuration that Parse would reject is written anyway, for the owner to fix.
 func TestImportSaysWhatWillNotBeTaken(t *testing.T) {
 	out, warnings, err := Import([]byte("tools:\n  a: {binary: bin/a}\n  A: {binary: /bin/a}\n"))
 	require.NoError(t, err)

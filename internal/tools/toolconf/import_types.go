@@ -6,7 +6,7 @@ import (
 	"github.com/provenanced/provenanced/internal/redact"
 )
 
-// clawFile is claw-wrap's configuration. What is in none of its keys is in Rest.
+// clawFile is claw-wrap's configuration. Rest has all unknown keys.
 type clawFile struct {
 	Proxy       clawProxy                 `yaml:"proxy"`
 	Security    map[string]any            `yaml:"security"`
@@ -67,7 +67,7 @@ type clawConfig struct {
 	Credentials []string `yaml:"credentials"`
 }
 
-// wrapper is a tool as our configuration has it.
+// wrapper is a tool in our configuration.
 type wrapper struct {
 	Binary      string            `yaml:"binary"`
 	Credentials map[string]source `yaml:"credentials,omitempty"`

@@ -16,13 +16,13 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// File is one file of the configuration. Name is how errors call it.
+// File is one file of the configuration. Errors call it Name.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// What holds where the configuration says nothing.
+// Defaults.
 const (
 	defaultTimeout   = 300 * time.Second
 	defaultMaxOutput = 64 << 20
@@ -30,7 +30,7 @@ const (
 	defaultRisk      = "unknown"
 )
 
-// Bounds on what a tool may be given.
+// Bounds on a tool's settings.
 const (
 	longestRun  = 24 * time.Hour
 	mostOutput  = 1 << 40
@@ -39,8 +39,8 @@ const (
 )
 
 const (
-	fromRequest = "request" // workingDir: the caller's
-	denyWord    = "deny"    // withoutTicket: none is judged
+	fromRequest = "request" // workingDir: the caller's directory
+	denyWord    = "deny"    // withoutTicket: no call is judged
 	everyTool   = "all"     // in an approval
 )
 
@@ -56,8 +56,8 @@ var (
 	dotted   = regexp.MustCompile(`^(\.[A-Za-z0-9_-]+)+$`)
 )
 
-// Parse reads a configuration, all of it or nothing. The error joins an *Error
-// for each thing that is wrong, as "name:line:column: what to write instead".
+// Parse reads a configuration, completely or not at all. The error joins an *Error for each
+// mistake, as "name:line:column: what to write instead".
 func Parse(files ...File) (*Table, error) {
 	p := &parser{table: &Table{tools: map[string]*Tool{}}, places: map[string]place{}, timeout: defaultTimeout}
 	var errs []*Error
@@ -84,8 +84,8 @@ func Parse(files ...File) (*Table, error) {
 type parser struct {
 	*decoder
 	table   *Table
-	places  map[string]place // where each tool is, and toolDefaults under ""
-	timeout time.Duration    // of tools that have none of their own
+	places  map[string]place // of each tool, and of toolDefaults under ""
+	timeout time.Duration    // of tools that do not set their own
 }
 
 type place struct {
@@ -93,7 +93,7 @@ type place struct {
 	line int
 }
 
-// taken reports, with an error, that a name stands in another place too.
+// taken reports, with an error, that a name is used in another place, too.
 func (p *parser) taken(n *yaml.Node, path, name string) bool {
 	if at, ok := p.places[name]; ok {
 		p.errorf(n, "%s is given twice, first in %s on line %d: keep one", path, at.file, at.line)
@@ -152,7 +152,7 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 		key{"requestEnv", func(n *yaml.Node, path string) { request = p.requestEnv(n, path) }},
 		key{"allowUnsafeEnv", func(n *yaml.Node, path string) { unsafe = p.unsafeEnv(n, path) }},
 		key{"configFile", func(n *yaml.Node, path string) { t.ConfigFile, uses = p.configFile(n, path, uses) }},
-		key{"blockedArgs", func(n *yaml.Node, path string) { t.blocked = p.rules(n, path, "(?s)") }}, // a line break hides nothing
+		key{"blockedArgs", func(n *yaml.Node, path string) { t.blocked = p.rules(n, path, "(?s)") }}, // so that a line break does not evade a pattern
 		key{"allowedArgs", func(n *yaml.Node, path string) { t.allowed = p.rules(n, path, "") }},
 		key{"argPatterns", func(n *yaml.Node, path string) { t.shapes = p.shapes(n, path) }},
 		key{"workingDir", func(n *yaml.Node, path string) { t.WorkingDir = p.workingDir(n, path) }},
@@ -172,7 +172,7 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 		p.errorf(n, "%s: pty gives the caller a keyboard, and stdin: false takes its input away: keep one", path)
 	}
 	if !given["actionClasses"] {
-		t.ActionClasses = intent.All // nobody has said what it does not do
+		t.ActionClasses = intent.All // unless the owner says otherwise
 		if t.Risk == "read" {
 			t.ActionClasses = intent.Of(intent.Read)
 		}
@@ -241,13 +241,13 @@ func (p *parser) classes(n *yaml.Node, path string) intent.Classes {
 	return set
 }
 
-// redaction is how much is taken out of the output; what is no level takes out most.
+// redaction reads a redaction level; an invalid one redacts the most.
 func (p *parser) redaction(n *yaml.Node, path string) redact.Level {
 	l, _ := redact.ParseLevel(p.word(n, path, redact.LevelNames()...))
 	return l
 }
 
-// level is a word of levelWords; what is none is untrusted.
+// level returns the level for a word of levelWords; any other is untrusted.
 func level(word string) trust.Level {
 	l, err := trust.ParseLevel(word)
 	if err != nil {

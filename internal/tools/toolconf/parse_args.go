@@ -44,8 +44,8 @@ func (p *parser) shapes(n *yaml.Node, path string) [][]*regexp.Regexp {
 	return out
 }
 
-// pattern compiles a pattern by itself, and then with what goes around it: one
-// that is right by itself cannot break out of it.
+// pattern compiles a pattern by itself, and then with the text around it: a pattern that is valid
+// by itself cannot break out of it.
 func (p *parser) pattern(n *yaml.Node, path, before, after string) *regexp.Regexp {
 	s, ok := p.raw(n, path, maxPattern)
 	if !ok {

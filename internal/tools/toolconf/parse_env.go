@@ -17,8 +17,8 @@ type use struct {
 	path, name string
 }
 
-// checkEnv looks at what no single value can be wrong about: every variable has
-// one origin, and every template names a credential.
+// checkEnv checks what concerns several values: every variable has one origin, and every template
+// names a credential.
 func (p *parser) checkEnv(n *yaml.Node, path string, t *Tool, uses []use) {
 	credential := t.credentialNames()
 	for _, c := range t.Credentials {
@@ -78,8 +78,8 @@ func (p *parser) requestEnv(n *yaml.Node, path string) (out []asked) {
 	return out
 }
 
-// unsafeEnv is the owner's word for variables of which nothing is known: true for all
-// under requestEnv, or their names.
+// unsafeEnv is the owner's permission for unknown variables: true for all in requestEnv, or their
+// names.
 type unsafeEnv struct {
 	all   bool
 	names []asked
@@ -99,8 +99,8 @@ func (p *parser) unsafeEnv(n *yaml.Node, path string) (u unsafeEnv) {
 	return u
 }
 
-// vouched returns the names under requestEnv, each of which is known to be harmless or
-// has the owner's word. Of the tool's own checkEnv tells.
+// vouched returns the names in requestEnv, each of which must be known to be harmless or have the
+// owner's permission. checkEnv reports the tool's own variables.
 func (p *parser) vouched(request []asked, u unsafeEnv, own func(name string) bool) []string {
 	var out []string
 	listed := map[string]bool{}
@@ -126,7 +126,7 @@ func (p *parser) variable(n *yaml.Node, path, name string) bool {
 	return true
 }
 
-// values reads a mapping of environment variables; each is given what was read.
+// values reads a mapping of environment variables, and calls each with every value.
 func (p *parser) values(n *yaml.Node, path string, each func(n *yaml.Node, path, value string)) map[string]string {
 	values := map[string]string{}
 	for k, v := range p.Pairs(n, path) {
@@ -155,8 +155,8 @@ func (p *parser) forcedEnv(n *yaml.Node, path string) map[string]string {
 	})
 }
 
-// templates appends the credentials that a text names. Whatever else has two
-// braces is probably one, mistyped, and would reach the tool as it stands.
+// templates appends the credentials that a text names. Any other double braces are an error, since
+// they are probably a mistyped credential and would reach the tool literally.
 func (p *parser) templates(n *yaml.Node, path, text string, uses []use) []use {
 	for _, m := range template.FindAllStringSubmatch(text, -1) {
 		uses = append(uses, use{n, path, m[1]})

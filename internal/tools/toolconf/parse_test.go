@@ -76,7 +76,7 @@ func TestEveryKeyArrives(t *testing.T) {
 	}, table.Facts())
 }
 
-// What is not said is safe, or at least bounded.
+// Defaults are safe, or at least bounded.
 func TestDefaults(t *testing.T) {
 	table, err := Parse(File{"a.yaml", []byte("wrappers: {plain: {binary: /bin/plain}, look: {binary: /bin/look, risk: read, maxOutput: 0, workingDir: request, stdin: false}}")})
 	require.NoError(t, err)
@@ -115,7 +115,7 @@ func parsed(t *testing.T, text string) *Table {
 	return table
 }
 
-// Defaults hold for the tools of every file, wherever they stand.
+// Defaults apply to the tools of every file, in any order.
 func TestSeveralFiles(t *testing.T) {
 	table, err := Parse(
 		File{"a.yaml", []byte("wrappers: {a: {binary: /bin/a}}")},
@@ -139,8 +139,8 @@ func TestSeveralFiles(t *testing.T) {
 	}, "\n"))
 }
 
-// Each line is the text after "wrappers:\n  gog:\n    binary: /bin/gog\n", and what
-// is said of it; the first number is the line.
+// Each line is the text after "wrappers:\n  gog:\n    binary: /bin/gog\n", and the error; the first
+// number is the line.
 func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 	for _, c := range []struct{ text, says string }{
 		{"    binarys: /bin/x", "4:5: wrappers.gog.binarys is not a key: did you mean binary?"},

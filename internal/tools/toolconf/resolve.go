@@ -12,22 +12,22 @@ import (
 	"github.com/provenanced/provenanced/internal/pathowner"
 )
 
-// FS is what Resolve looks at. OS is this machine's.
+// FS is what Resolve examines. OS is the real one.
 type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Readlink(name string) (string, error)
 	Getuid() int
 }
 
-// OS is the file system and the user that the program runs as.
+// OS is the machine's file system and the user that the program runs as.
 type OS struct{}
 
 func (OS) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
 func (OS) Readlink(name string) (string, error)   { return os.Readlink(name) }
 func (OS) Getuid() int                            { return os.Getuid() }
 
-// Resolve is the program's path without symlinks. Only root and the daemon's user may be able
-// to change that file, because it runs with the tool's credentials. Call it once and keep the
+// Resolve returns the program's path without symlinks. It fails if anyone but root and the daemon's
+// user can change that file, because it runs with the tool's credentials. Call it once and keep the
 // result in Found, so that replacing a symlink later has no effect.
 func (t *Tool) Resolve(sys FS) (path string, err error) {
 	path, err = resolve(sys, t.Binary)
@@ -37,9 +37,9 @@ func (t *Tool) Resolve(sys FS) (path string, err error) {
 	return path, nil
 }
 
-// Program is the name to start the program under. It is the configured name as long as that
-// leads to what was found: some programs, such as busybox and Debian's psql, choose what to do
-// by their name, and some, as in a Python environment, find their files by it.
+// Program returns the path to start the program under: the configured one while that leads to
+// Found. Some programs, such as busybox and Debian's psql, choose what to do by their name, and
+// some, as in a Python environment, find their files by it.
 func (t *Tool) Program(sys FS) (path string, err error) {
 	found, err := resolve(sys, cmp.Or(t.Found, t.Binary))
 	if err != nil {
@@ -51,7 +51,7 @@ func (t *Tool) Program(sys FS) (path string, err error) {
 	return t.Binary, nil
 }
 
-// resolve walks name from the root, following symlinks as they come.
+// resolve follows name from the root, symlink by symlink.
 func resolve(sys FS, name string) (string, error) {
 	if !filepath.IsAbs(name) {
 		return "", fmt.Errorf("%s is not an absolute path", name)
@@ -71,7 +71,7 @@ func resolve(sys FS, name string) (string, error) {
 	return end, nil
 }
 
-// owned says why the file at name belongs to somebody else.
+// owned returns an error if the file at name belongs to another user.
 func owned(sys FS, name string, info fs.FileInfo) error {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
@@ -83,9 +83,8 @@ func owned(sys FS, name string, info fs.FileInfo) error {
 	return nil
 }
 
-// safe says why somebody else could change the file at name. A directory may be writable by its
-// group, as /usr/local is on some systems, and by everyone if only owners may replace their own
-// files in it.
+// safe returns an error if another user could change the file at name. A directory may be writable
+// by its group, as /usr/local is on some systems, and by everyone if it is sticky.
 func safe(sys FS, name string, info fs.FileInfo) error {
 	if err := owned(sys, name, info); err != nil {
 		return err

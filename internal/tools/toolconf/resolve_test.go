@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// chowned is this machine, seen by the user daemon: one file belongs to uid, and
-// all others to root.
+// chowned is this machine as seen by the user daemon: one file belongs to uid, and all others to
+// root.
 type chowned struct {
 	OS
 	name string
@@ -95,7 +95,7 @@ func TestResolve(t *testing.T) {
 
 	_, err = (&Tool{Name: "gog"}).Resolve(OS{})
 	require.ErrorContains(t, err, "not an absolute path")
-	// In a directory like /tmp, whoever made a symlink can make it lead elsewhere.
+	// In a directory like /tmp, the owner of a symlink can make it lead elsewhere.
 	for _, name := range []string{dir, in("gog"), in("self")} {
 		_, err = (&Tool{Name: "gog", Binary: in("self")}).Resolve(chowned{name: name, uid: 12345})
 		require.ErrorContains(t, err, name+" belongs to user 12345")
@@ -106,7 +106,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// What was resolved is run, whatever the symlink says by then.
+// The program that was resolved runs, wherever the symlink leads by then.
 func TestALaterSymlinkDoesNotCount(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
@@ -122,7 +122,8 @@ func TestALaterSymlinkDoesNotCount(t *testing.T) {
 	require.Equal(t, filepath.Join(dir, "old"), path)
 }
 
-// A program is started by its owner's name for it while that leads to what was found.
+// A program is started under the owner's name for it while that leads to the program that was
+// found.
 func TestTheNameThatAProgramIsStartedBy(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)

@@ -1,8 +1,7 @@
-// Package toolconf turns the owner's configuration of wrapped tools into a table:
-// which program a tool runs, which arguments it may have, what it is given, and the
-// level of its output. It runs nothing and fetches no credential. It knows the calls
-// that the owner never wants; whether another may run at a session's taint is the
-// engine's decision.
+// Package toolconf turns the owner's configuration of wrapped tools into a table: which program a
+// tool runs, with which arguments, credentials and environment, and the level of its output. It
+// runs nothing and fetches no credential. It knows which calls the owner never wants; whether
+// another may run at a session's taint is the engine's decision.
 //
 // A Table is immutable; a reload makes a new one.
 package toolconf
@@ -24,10 +23,10 @@ type Table struct {
 	opened        bool // to calls without a ticket
 }
 
-// Empty is the table of a daemon that wraps no tool.
+// Empty returns the table of a daemon that wraps no tools.
 func Empty() *Table { return &Table{} }
 
-// Tool is the tool of that name.
+// Tool returns the tool of that name.
 func (t *Table) Tool(name string) (*Tool, bool) {
 	tool, ok := t.tools[name]
 	return tool, ok
@@ -36,8 +35,8 @@ func (t *Table) Tool(name string) (*Tool, bool) {
 // Names lists the tools, sorted.
 func (t *Table) Names() []string { return slices.Sorted(maps.Keys(t.tools)) }
 
-// WithoutTicket is the level at which calls without a session are judged, or that they are
-// denied, which is the default unless the owner allows such calls.
+// WithoutTicket returns the level at which calls without a session are judged, or that they are
+// denied, which is the default.
 func (t *Table) WithoutTicket() (level trust.Level, deny bool) { return t.withoutTicket, !t.opened }
 
 // Fact is what a policy needs to know about a tool.
@@ -48,7 +47,7 @@ type Fact struct {
 	Classes intent.Classes
 }
 
-// Facts are the facts about every tool, by name.
+// Facts returns the facts about every tool, by name.
 func (t *Table) Facts() []Fact {
 	facts := make([]Fact, 0, len(t.tools))
 	for _, name := range t.Names() {
@@ -63,19 +62,19 @@ type Tool struct {
 	Name   string
 	Binary string   // absolute, as configured
 	Found  string   // the result of Resolve; "": not resolved yet
-	Args   []string // put before the caller's
+	Args   []string // come before the caller's
 
 	Credentials []Credential // by name
 	Env         map[string]string
 	ForcedEnv   map[string]string
-	RequestEnv  []string    // what a request may set
+	RequestEnv  []string    // variables that a request may set
 	ConfigFile  *ConfigFile // nil: none
 
 	WorkingDir string // "": the caller's
 	Timeout    time.Duration
 	MaxOutput  int64        // bytes; 0: no limit
-	NoStdin    bool         // its input ends at once, whatever the caller sends
-	PTY        bool         // a terminal may be asked for; never with NoStdin
+	NoStdin    bool         // its input is empty, whatever the caller sends
+	PTY        bool         // a request may ask for a terminal; never with NoStdin
 	Redact     redact.Level // of the output
 
 	Output        trust.Level
@@ -89,7 +88,7 @@ type Tool struct {
 type Credential struct {
 	Name   string // the environment variable, and the NAME of {{NAME}} in templates
 	Source Source
-	Field  string // of a source that is JSON, a dotted path such as .fields.token; "": all of it
+	Field  string // if the source is JSON: a dotted path such as .fields.token; "": all of it
 }
 
 // Kind is a kind of source.
@@ -99,7 +98,7 @@ const (
 	FromFile    Kind = "file"    // Name is its path
 	FromEnv     Kind = "env"     // Name is a variable of the daemon's own environment
 	FromSystemd Kind = "systemd" // Name is a file in $CREDENTIALS_DIRECTORY
-	FromPass    Kind = "pass"    // Name is what `Binary show` shows
+	FromPass    Kind = "pass"    // Name is what `Binary show` prints
 	FromAge     Kind = "age"     // Name is a file that Binary decrypts with Identity
 	FromCommand Kind = "command" // Command prints it
 )
@@ -113,8 +112,8 @@ type Source struct {
 	Command  []string // of command; the program is absolute
 }
 
-// ConfigFile is a file that a run finds under a fresh XDG_CONFIG_HOME.
+// ConfigFile is a file that a run finds below a new XDG_CONFIG_HOME.
 type ConfigFile struct {
-	Path     string // relative, within that directory
-	Template string // {{NAME}} is a credential
+	Path     string // relative to that directory
+	Template string // {{NAME}} stands for a credential
 }

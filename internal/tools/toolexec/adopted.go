@@ -19,13 +19,13 @@ import (
 
 const (
 	sweepEvery = 5 * time.Millisecond
-	sweepFor   = 10 * time.Second // what still lives then is stuck in the kernel
+	sweepFor   = 10 * time.Second // processes that still live then are stuck in the kernel
 )
 
-// adopted takes care of processes that become this one's children although it did not start
-// them: those left by a killed supervisor. A tool's processes have the supervisor's mark and
-// are killed. What a credential's program left behind, such as a gpg-agent, has no mark: it may
-// live, and is reaped when it ends.
+// adopted handles processes that become this one's children although it did not start them: those
+// left by a killed supervisor. A tool's processes have the supervisor's mark and are killed. Those
+// left by a credential's program, such as a gpg-agent, have no mark: they may live, and are reaped
+// when they end.
 type adopted struct {
 	limit uint64 // of an unmarked process
 
@@ -36,7 +36,7 @@ type adopted struct {
 	done    sync.WaitGroup
 }
 
-// adopt makes orphaned descendants children of this process. All its own children must then be
+// adopt makes orphaned descendants children of this process. All of its own children must then be
 // started with the returned value.
 func adopt() (*adopted, error) {
 	a := &adopted{own: make(map[int]bool), signals: make(chan os.Signal, 1)}
@@ -96,10 +96,10 @@ func (a *adopted) wait(cmd *exec.Cmd) error {
 	return err
 }
 
-// sweep returns when nothing is left of a tool whose supervisor has ended, or how many of its
-// processes cannot be ended.
+// sweep waits until nothing is left of a tool whose supervisor has ended. It returns how many of
+// its processes it could not end.
 func (a *adopted) sweep() (left int) {
-	quiet := 0 // a list of children that change may lack one
+	quiet := 0 // a list of changing children may miss one
 	for end := time.Now().Add(sweepFor); time.Now().Before(end); time.Sleep(sweepEvery) {
 		if left = a.look(); left > 0 {
 			quiet = 0
@@ -110,8 +110,8 @@ func (a *adopted) sweep() (left int) {
 	return left
 }
 
-// look reaps what has ended, kills what belongs to a tool, and returns how many of the latter
-// there were. Only this reaps adopted children, so their pids are not reused meanwhile.
+// look reaps ended children, kills those that belong to a tool, and returns the number of the
+// latter. Nothing else reaps adopted children, so their pids are not reused meanwhile.
 func (a *adopted) look() (tools int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -130,18 +130,18 @@ func (a *adopted) look() (tools int) {
 	return tools
 }
 
-// marked reports whether a process descends from a supervisor. A tool can lower the limit
-// further, but not raise it.
+// marked reports whether a process descends from a supervisor. A tool can lower the limit further,
+// but not raise it.
 func (a *adopted) marked(pid int) bool {
 	var limit unix.Rlimit
 	return unix.Prlimit(pid, supervisor.Mark, nil, &limit) == nil && limit.Max < a.limit
 }
 
-// children lists this process's.
+// children returns the pids of this process's children.
 func children() (pids []int) {
 	files, _ := filepath.Glob("/proc/self/task/*/children")
 	for _, name := range files {
-		b, _ := os.ReadFile(name) // its thread may have ended, and left its children to another
+		b, _ := os.ReadFile(name) // the thread may have ended, and left its children to another
 		for _, field := range strings.Fields(string(b)) {
 			if pid, err := strconv.Atoi(field); err == nil {
 				pids = append(pids, pid)

@@ -34,7 +34,7 @@ var (
 	errNoField         = errors.New("no such field")
 )
 
-// credentials are values by name. They are printed nowhere.
+// credentials are values by name. They must never be printed.
 type credentials map[string][]byte
 
 func (credentials) Format(f fmt.State, _ rune) { io.WriteString(f, "[redacted]") }
@@ -53,7 +53,7 @@ func (r *Runner) Check(ctx context.Context, t *toolconf.Tool) map[string]error {
 	return errs
 }
 
-// fetch gets all credentials of a tool, or none.
+// fetch returns all credentials of a tool, or an error.
 func (r *Runner) fetch(ctx context.Context, t *toolconf.Tool) (credentials, error) {
 	found, errs := r.fetchAll(ctx, t)
 	for _, c := range t.Credentials {
@@ -65,12 +65,12 @@ func (r *Runner) fetch(ctx context.Context, t *toolconf.Tool) (credentials, erro
 	return found, nil
 }
 
-// fetchAll asks all sources at once: some of them are programs that ask a server.
+// fetchAll asks all sources concurrently: some of them are programs that ask a server.
 func (r *Runner) fetchAll(ctx context.Context, t *toolconf.Tool) (credentials, map[string]error) {
 	ctx, cancel := context.WithTimeout(ctx, fetchTimeout)
 	defer cancel()
 	found, errs := make(credentials), make(map[string]error)
-	var mu sync.Mutex // found, errs
+	var mu sync.Mutex // guards found and errs
 	var all sync.WaitGroup
 	for _, c := range t.Credentials {
 		all.Go(func() {
@@ -101,7 +101,7 @@ func (r *Runner) fetchOne(ctx context.Context, c toolconf.Credential) ([]byte, e
 			return nil, fmt.Errorf("%s: field %s: %w", c.Source.Kind, c.Field, err)
 		}
 	case c.Source.Kind == toolconf.FromPass:
-		// By the program's custom the first line is the secret and the rest is notes.
+		// By the program's convention the first line is the secret and the rest is notes.
 		value, _, _ = bytes.Cut(raw, []byte("\n"))
 		clear(raw[len(value):])
 		value = bytes.TrimSuffix(value, []byte("\r"))
@@ -147,8 +147,8 @@ func (r *Runner) source(ctx context.Context, s toolconf.Source) ([]byte, error) 
 	return nil, fmt.Errorf("unknown kind of source")
 }
 
-// readSecret reads a file that can only have been written by root, this process's user or their
-// group, and that not everyone can read.
+// readSecret reads a file that only root, this process's user or their group can have written, and
+// that not everyone can read.
 func readSecret(path string) ([]byte, error) {
 	// Opening a pipe without a writer would block.
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
@@ -176,7 +176,7 @@ func readSecret(path string) ([]byte, error) {
 }
 
 func readAtMost(r io.Reader) ([]byte, error) {
-	b := make([]byte, maxCredential+1) // never grown, so that no copy is left behind
+	b := make([]byte, maxCredential+1) // never grown, since that would leave copies behind
 	n, err := io.ReadFull(r, b)
 	switch {
 	case err == nil:
@@ -188,10 +188,9 @@ func readAtMost(r io.Reader) ([]byte, error) {
 	return nil, err
 }
 
-// output is what a program prints. It runs as if the owner had started it, with this process's
-// environment and in a process group of its own, which ends with it; its stderr may contain
-// anything and is dropped. An agent that it leaves behind in another session, as gpg does, is
-// up to the owner.
+// output returns what a program prints. It runs with this process's environment, as if the owner
+// had started it, in a process group that ends with it; its stderr may contain anything and is
+// dropped. A daemon that it leaves in another session, as gpg does, is the owner's business.
 func (r *Runner) output(ctx context.Context, program string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir = "/"
@@ -227,12 +226,12 @@ func (r *Runner) output(ctx context.Context, program string, args ...string) ([]
 	return b, nil
 }
 
-// field selects from JSON by a path such as .fields.0.value: names of members, and
-// positions in lists.
+// field selects from JSON by a path such as .fields.0.value: names of members, and indexes of
+// lists.
 func field(raw []byte, path string) ([]byte, error) {
 	var at any
 	if err := json.Unmarshal(raw, &at); err != nil {
-		return nil, errors.New("not JSON") // the error would say where, and show it
+		return nil, errors.New("not JSON") // the error would quote it
 	}
 	for _, name := range strings.Split(strings.TrimPrefix(path, "."), ".") {
 		switch v := at.(type) {

@@ -17,7 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
-// write makes a file in a fresh directory.
+// write makes a file in a new directory.
 func write(t testing.TB, name, content string, mode os.FileMode) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -26,7 +26,7 @@ func write(t testing.TB, name, content string, mode os.FileMode) string {
 	return path
 }
 
-// program makes a script that stands for another program.
+// program makes a script in place of another program.
 func program(t testing.TB, script string) string {
 	return write(t, "program", "#!/bin/sh\n"+script+"\n", 0o755)
 }
@@ -60,7 +60,7 @@ func TestCredentialsComeFromTheirSources(t *testing.T) {
 		"big number": {toolconf.Source{Kind: toolconf.FromFile, Name: account}, ".big", "1000000000000000000000"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tool := shell(`printf %s "$CREDENTIAL" | sed 's/./&|/g'`) // so that it is not taken out
+			tool := shell(`printf %s "$CREDENTIAL" | sed 's/./&|/g'`) // so that it is not removed
 			tool.Credentials = []toolconf.Credential{{Name: "CREDENTIAL", Source: tt.source, Field: tt.field}}
 			_, stdout, _ := run(t, r, Request{Tool: tool}, "")
 			require.Equal(t, tt.want, strings.ReplaceAll(stdout, "|", ""))
@@ -140,10 +140,10 @@ func TestCredentialsThatCannotBeHad(t *testing.T) {
 		credentials{"A": []byte("secret")}, credentials{"A": []byte("secret")}), "secret")
 }
 
-// Another user's file may have been put there.
+// Another user's file may have been planted.
 func TestACredentialBelongsToUs(t *testing.T) {
 	if os.Geteuid() != 0 {
-		_, err := readSecret("/proc/1/comm") // root's, and open to all
+		_, err := readSecret("/proc/1/comm") // root's, and readable by everyone
 		require.ErrorContains(t, err, "mode")
 		return
 	}
@@ -177,7 +177,7 @@ func TestSecretsStayOutOfOutput(t *testing.T) {
 	require.Equal(t, "https://[REDACTED:credential]@host\n", stderr)
 }
 
-// What a template gives to a tool it has from there alone.
+// A credential for a template reaches the tool in no other way.
 func TestACredentialForATemplateIsNoVariable(t *testing.T) {
 	r := newRunner(t, func(o *Options) { o.Environ = environment("A", "a marvellous secret") })
 	for name, use := range map[string]func(tool *toolconf.Tool){
@@ -265,8 +265,8 @@ func TestASpoolPassesAllOnInOrderWithinItsBound(t *testing.T) {
 	require.Zero(t, full.get(buf))
 }
 
-// What stands in a file that cannot be read is lost, and what comes after it is not taken
-// for the rest. The tool does not wait for a reader who has gone.
+// The content of an unreadable file is lost, and what follows is not taken for it. The tool does
+// not wait for a reader that has gone.
 func TestASpoolThatCannotBeReadEnds(t *testing.T) {
 	const max = 1 << 10
 	file, err := os.CreateTemp(t.TempDir(), "")
@@ -277,6 +277,6 @@ func TestASpoolThatCannotBeReadEnds(t *testing.T) {
 	buf := make([]byte, 2*spoolMemory)
 	require.Equal(t, spoolMemory, s.get(buf))
 	require.Zero(t, s.get(buf))
-	s.put(make([]byte, spoolMemory+2*max)) // more than there is room for
+	s.put(make([]byte, spoolMemory+2*max)) // more than fits
 	require.Zero(t, s.get(buf))
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
-// marked gives a tool's processes a mark by which they are found, wherever they went.
+// marked gives a tool's processes a mark by which they are found anywhere.
 func marked(t testing.TB, tool *toolconf.Tool) (mark string) {
 	mark = fmt.Sprintf("TOOLEXEC_MARK=%s-%d", t.Name(), time.Now().UnixNano())
 	name, value, _ := strings.Cut(mark, "=")
@@ -63,7 +63,7 @@ func TestNothingOutlivesATool(t *testing.T) {
 	}
 }
 
-// What is asked to end gets the chance to, also when it is stopped.
+// A process that is asked to end is woken if it is stopped.
 func TestAStoppedProcessIsWokenToEnd(t *testing.T) {
 	r := newRunner(t, func(o *Options) { o.KillAfter = time.Hour })
 	result, _, _ := run(t, r, Request{Tool: shell(`sleep 1000 & kill -STOP $!; exit 3`)}, "")
@@ -134,8 +134,8 @@ func TestACancelledRunEnds(t *testing.T) {
 	require.Zero(t, living(t, mark))
 }
 
-// A tool can hand its output to a process that is not below it, as ssh does to a
-// master that runs already; that one may keep it for ever, and go on.
+// A tool can pass its output to a process that is not its descendant, as ssh does to a running
+// master, which may keep it open for ever.
 func TestWhoeverElseHoldsTheOutputIsNotWaitedFor(t *testing.T) {
 	for name, goesOn := range map[string]bool{"silent": false, "goes on": true} {
 		t.Run(name, func(t *testing.T) {
@@ -155,7 +155,7 @@ func TestWhoeverElseHoldsTheOutputIsNotWaitedFor(t *testing.T) {
 				defer other.Close()
 				fmt.Fprintln(to, "go on")
 				for i := 0; goesOn && i < 10_000; i++ {
-					if _, err := other.Write(make([]byte, 4096)); err != nil { // by then nobody reads it
+					if _, err := other.Write(make([]byte, 4096)); err != nil { // nobody reads it by then
 						return
 					}
 				}
@@ -199,7 +199,7 @@ func TestCloseEndsWhatRuns(t *testing.T) {
 	require.NoDirExists(t, r.configs.path)
 }
 
-// The daemon is killed in the middle of a run: it can do nothing any more.
+// The daemon is killed in the middle of a run.
 func TestNothingOutlivesAKilledDaemon(t *testing.T) {
 	script := `(trap '' TERM; setsid sleep 1000 & sleep 1000) & echo begun; sleep 1000`
 	daemon := exec.Command("/proc/self/exe")
@@ -231,7 +231,7 @@ func TestNothingOutlivesAKilledDaemon(t *testing.T) {
 	require.DirExists(t, r.configs.path)
 }
 
-// The daemon and the supervisor are killed at once: the tool goes with its parent.
+// The daemon and the supervisor are killed together: the tool dies with its parent.
 func TestAToolGoesWithItsSupervisor(t *testing.T) {
 	mark := fmt.Sprintf("TOOLEXEC_MARK=both-%d", time.Now().UnixNano())
 	daemon := exec.Command("/proc/self/exe")
@@ -241,7 +241,7 @@ func TestAToolGoesWithItsSupervisor(t *testing.T) {
 	require.Eventually(t, func() bool { return living(t, mark) == 0 }, 5*time.Second, 20*time.Millisecond)
 }
 
-// Nobody but the tool, or the owner, would kill its supervisor.
+// Only the tool itself, or the owner, would kill its supervisor.
 func TestAKilledSupervisorTakesItsToolAlong(t *testing.T) {
 	tool := shell(`sleep 1000 & sleep 0.1; kill -KILL $PPID; sleep 1000`)
 	mark := marked(t, tool)
@@ -251,8 +251,8 @@ func TestAKilledSupervisorTakesItsToolAlong(t *testing.T) {
 	require.Eventually(t, func() bool { return living(t, mark) == 0 }, 5*time.Second, 20*time.Millisecond)
 }
 
-// A tool's processes may leave its group and its session: the daemon ends them too. What
-// the credential's program has left is not a tool's, and lives.
+// A tool's processes may leave its process group and session: the daemon ends them, too. Processes
+// left by the credential's program do not belong to the tool, and live.
 func TestNothingOutlivesAKilledSupervisor(t *testing.T) {
 	for name, script := range map[string]string{
 		"own session": `setsid sleep 1000 & sleep 0.1; kill -KILL $PPID; sleep 1000`,
@@ -281,7 +281,7 @@ func TestSignalsReachTheTool(t *testing.T) {
 	for _, name := range []string{"INT", "TERM", "HUP"} {
 		t.Run(name, func(t *testing.T) {
 			signals := make(chan string, 2)
-			signals <- "SIGKILL" // not a client's to send
+			signals <- "SIGKILL" // which no client may send
 			result, err := r.Run(t.Context(), Request{Tool: shell(`trap 'exit 9' ` + name + `; echo begun; while :; do sleep 0.01; done`), Cwd: "/"},
 				Streams{Signals: signals, Stdout: func([]byte) error { signals <- "SIG" + name; return nil }})
 			require.NoError(t, err)

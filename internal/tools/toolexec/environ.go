@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// What every tool finds in its environment, whoever calls it.
+// Variables that every tool gets, whoever calls it.
 const (
 	safePath     = "/usr/local/bin:/usr/bin:/bin"
 	plainTerm    = "dumb"
 	terminalTerm = "xterm-256color"
 )
 
-// variable reports whether the system can hand such a variable to a program.
+// variable reports whether the system can pass such a variable to a program.
 func variable(name, value string) bool {
 	return name != "" && !strings.ContainsAny(name, "=\x00") && !strings.Contains(value, "\x00")
 }
 
-// environ assembles a tool's environment. Later parts override earlier ones: the daemon's
-// basis, the tool's env, what a request may set, the credentials, the configuration directory,
-// and finally forcedEnv.
+// environ assembles a tool's environment. Later parts override earlier ones: the daemon's base, the
+// tool's env, what a request may set, the credentials, the configuration directory, and finally
+// forcedEnv.
 func (r *Runner) environ(q *Request, found credentials, terminal bool, configHome string) []string {
 	env := map[string]string{"PATH": safePath, "TERM": plainTerm}
 	if terminal {
@@ -54,7 +54,8 @@ func (r *Runner) environ(q *Request, found credentials, terminal bool, configHom
 	return list
 }
 
-// account is whose home a tool runs in: the daemon's own.
+// account returns the home directory and name of the user that tools run as, which is the daemon's
+// own.
 func (r *Runner) account() (home, name string) {
 	home, _ = r.o.Environ("HOME")
 	name, _ = r.o.Environ("USER")

@@ -27,7 +27,7 @@ func TestWhatAToolFinds(t *testing.T) {
 	}, "\n"), stdout)
 }
 
-// What the daemon was left by those who started it is not for tools.
+// Descriptors that the daemon inherited are not for tools.
 func TestAToolHasNoDescriptorsButItsOwn(t *testing.T) {
 	left, err := os.Open(os.DevNull)
 	require.NoError(t, err)
@@ -40,14 +40,14 @@ func TestAToolHasNoDescriptorsButItsOwn(t *testing.T) {
 	require.NotContains(t, strings.Fields(stdout), strconv.Itoa(inherited))
 }
 
-// At a limit of 0, programs that collect crashes get them, environment and all.
+// At a core limit of 0, crash collectors still get a program's memory, environment included.
 func TestNobodyCollectsAToolsCrash(t *testing.T) {
 	var limit unix.Rlimit
 	require.NoError(t, unix.Getrlimit(unix.RLIMIT_CORE, &limit))
 	_, stdout, _ := run(t, newRunner(t), Request{Tool: shell(`grep "Max core" /proc/self/limits; kill -s SEGV $$`), Cwd: t.TempDir()}, "")
 	said := strings.Fields(stdout)
 	if limit.Max == 0 && said[4] == "0" {
-		return // who may not raise it has what there is
+		return // without permission to raise it, the limit stays
 	}
 	require.Equal(t, []string{"Max", "core", "file", "size", "1", "1", "bytes"}, said)
 }

@@ -18,20 +18,21 @@ import (
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
-// minSecret is the minimum length of a secret to look for. Shorter ones would be found in
+// minSecret is the least length of a secret to look for, in bytes. Shorter ones would be found in
 // unrelated text.
 const minSecret = 8
 
 const removed = "[REDACTED:credential]"
 
-// secrets are the texts that must not appear in output. Immutable, and safe for concurrent use.
+// secrets are the texts that must not appear in output. They are immutable, and safe for concurrent
+// use.
 type secrets struct {
 	forms   []string
 	find    *literal.Matcher // nil: there are none
 	laidOut laidOutForms
 }
 
-// newSecrets looks for values in every form in which programs write them down.
+// newSecrets returns values in every form in which programs write them.
 func newSecrets(values credentials) *secrets {
 	seen := make(map[string]bool)
 	s := new(secrets)
@@ -60,11 +61,11 @@ func newSecrets(values credentials) *secrets {
 	return s
 }
 
-// keyLines are the lines of a key, as in PEM, which also occur one by one, in indented text or
-// in excerpts. The other content of a document may occur anywhere.
+// keyLines matches lines of a key, as in PEM, which also occur singly, in indented text or in
+// excerpts. Other lines of a document could occur anywhere.
 var keyLines = regexp.MustCompile(`(?m)^[A-Za-z0-9+/]{32,}={0,2}$`)
 
-// forms are the ways in which a secret may be written; some may be the same.
+// forms returns the ways in which a secret may be written, possibly with duplicates.
 func forms(secret string) []string {
 	all := []string{
 		secret,
@@ -87,7 +88,7 @@ func forms(secret string) []string {
 	return all
 }
 
-// quotings are what becomes of a secret between quotes, where its own are escaped.
+// quotings escape a secret as programs do between quotes.
 var quotings = []*strings.Replacer{
 	strings.NewReplacer("\n", "\r\n"),                                          // a terminal
 	strings.NewReplacer("'", "''"),                                             // YAML, SQL
@@ -105,7 +106,7 @@ var quotings = []*strings.Replacer{
 	strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;"),
 }
 
-// backslashed is how bash writes a word without quotes.
+// backslashed writes a secret as bash writes an unquoted word.
 func backslashed(secret string) string {
 	var b strings.Builder
 	for i := range len(secret) {
@@ -121,8 +122,8 @@ func alphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
-// jsonForms are those of a text in JSON, in ASCII too, and in JSON within JSON. A text
-// that is not UTF-8 is none of JSON's.
+// jsonForms returns a text in JSON, also in ASCII, and in JSON within JSON. It returns none unless
+// the text is UTF-8.
 func jsonForms(secret string, html bool) []string {
 	encoded := func(s string) string {
 		b, err := json.Marshal(s, jsontext.EscapeForHTML(html))
@@ -134,13 +135,13 @@ func jsonForms(secret string, html bool) []string {
 	text := encoded(secret)
 	ascii := unicodeEscaped(text, `\u%04x`)
 	all := []string{text, ascii, unicodeEscaped(text, `\u%04X`), encoded(text), encoded(ascii)}
-	for _, t := range all[:2] { // as PHP does
+	for _, t := range all[:2] { // PHP escapes slashes
 		all = append(all, strings.ReplaceAll(t, "/", `\/`))
 	}
 	return all
 }
 
-// unicodeEscaped writes what is beyond ASCII by the numbers of UTF-16, in that format.
+// unicodeEscaped writes non-ASCII characters as numbers in UTF-16, in that format.
 func unicodeEscaped(text, format string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -157,9 +158,9 @@ func unicodeEscaped(text, format string) string {
 	return b.String()
 }
 
-// base64Forms are what becomes of a secret anywhere in what is encoded: at each of
-// three alignments, the characters that depend on it alone, and those up to the end
-// where it comes last, with padding and without.
+// base64Forms returns what a secret becomes inside encoded text: at each of three alignments, the
+// characters that depend on it alone, and those up to the end if it comes last, with padding and
+// without.
 func base64Forms(secret string, e *base64.Encoding) []string {
 	var all []string
 	for before := range 3 {
@@ -182,7 +183,7 @@ func percentAll(secret string) string {
 	return string(b)
 }
 
-// percentSome leaves what JavaScript's encodeURIComponent leaves.
+// percentSome escapes like JavaScript's encodeURIComponent.
 func percentSome(secret string) string {
 	var b strings.Builder
 	for i := range len(secret) {
@@ -196,7 +197,7 @@ func percentSome(secret string) string {
 	return b.String()
 }
 
-// lowerPercent writes the digits of %XX small, and leaves the rest.
+// lowerPercent writes the digits of %XX in lower case.
 func lowerPercent(s string) string {
 	b := []byte(s)
 	for i := 0; i+2 < len(b); i++ {
@@ -208,13 +209,13 @@ func lowerPercent(s string) string {
 	return string(b)
 }
 
-// severalLines reports whether a secret has line breaks in it.
+// severalLines reports whether a secret has several lines.
 func (s *secrets) severalLines() bool {
 	return slices.ContainsFunc(s.forms, func(form string) bool { return strings.Contains(form, "\n") })
 }
 
-// nearly is where the longest end of text begins that is all but the last few bytes of a
-// secret; len(text) if there is none.
+// nearly returns where the longest suffix of text begins that is a secret except for its last few
+// bytes; len(text) if there is none.
 func (s *secrets) nearly(text []byte) int {
 	at := len(text)
 	for _, form := range s.forms {
@@ -227,9 +228,8 @@ func (s *secrets) nearly(text []byte) int {
 	return at
 }
 
-// unfinished is where the longest end of text begins that may become a secret, the
-// rest of which has not come yet; len(text) if there is none. No secret that ends
-// later begins before it.
+// unfinished returns where the longest suffix of text begins that may become a secret when more
+// arrives; len(text) if there is none. No secret that ends later begins before it.
 func (s *secrets) unfinished(text []byte) int {
 	at := len(text)
 	for _, form := range s.forms {

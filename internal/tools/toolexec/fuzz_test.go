@@ -7,8 +7,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A credential in a configuration file is read back as it is, and adds nothing to the
-// file but itself.
+// A credential in a configuration file is read back unchanged, and changes nothing else in the
+// file.
 func FuzzQuoted(f *testing.F) {
 	for _, value := range []string{"", "secret", "it's", "'", "''", "a: b", "# no comment", "{{x}}", "\t", " a ", "é€😀", "---", "%TAG", "\\n", "\u0085", "\u2028", "\ufeff", "\x7f", "\xff", "a\nb", "- a", "*a", "!!int 1"} {
 		f.Add([]byte(value))

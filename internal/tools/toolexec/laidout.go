@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// laidOutForms are what a secret becomes where white space does not count.
+// laidOutForms are the forms of a secret in which white space does not count.
 type laidOutForms struct {
 	base64 []form // of either alphabet
-	hex    []form // in small letters
-	dump   []form // the same, of words too whose bytes are written the other way round
+	hex    []form // in lower case
+	dump   []form // in lower case, also of words with reversed bytes
 	chars  []form
 }
 
@@ -32,13 +32,12 @@ func (f *laidOutForms) add(secret string) {
 			f.dump = appendForms(f.dump, turned(secret[min(from, len(secret)):], word))
 		}
 	}
-	if len(strings.Fields(secret)) == 1 { // of several, the lines are looked for one by one
+	if len(strings.Fields(secret)) == 1 { // several lines are looked for one by one
 		f.chars = appendForms(f.chars, strings.TrimSpace(secret))
 	}
 }
 
-// turned is the hex form of a secret's whole words, as a processor writes them that puts
-// the last byte first.
+// turned is the hex form of a secret's whole words in little-endian byte order.
 func turned(secret string, word int) string {
 	b := []byte(secret[:len(secret)/word*word])
 	for w := b; len(w) > 0; w = w[word:] {
@@ -49,7 +48,7 @@ func turned(secret string, word int) string {
 	return hex.EncodeToString(b)
 }
 
-// form is a text and, for each length of its beginning, how much of that is its end too.
+// form is a text and, for each length of a prefix, how much of its end is also its beginning.
 type form struct {
 	text string
 	fail []int32
@@ -79,28 +78,28 @@ func appendForms(forms []form, texts ...string) []form {
 	return forms
 }
 
-// A form may be spread over so many bytes of a stream for each of its own, and some more:
-// as od -c spreads it, indented. What is spread further is given out, so that what is held
-// back has a bound.
+// A form may take so many bytes of a stream per byte of its own, plus a fixed number: od -c with
+// indentation does. Anything more spread out is not recognised, so that the bytes held back are
+// bounded.
 const spread, spreadMore = 8, 4096
 
 const never = math.MaxInt64 // a place that no stream has
 
-// place is bytes of a stream that belong to a secret.
+// place is the bytes of a stream that belong to a secret.
 type place struct{ start, end int64 }
 
-// search looks for forms in bytes that come one by one (Knuth, Morris and Pratt), each
-// with its place in the stream.
+// search looks for forms in bytes that come one by one (Knuth, Morris and Pratt), each with its
+// place in the stream.
 type search []group
 
 // group is as many forms as a word has bits.
 type group struct {
 	forms  []form
-	shown  []int       // of each form: how much of it the latest bytes are
-	begun  uint64      // the forms of which any is
-	begins [256]uint64 // the forms that begin with a byte
-	taken  int         // bytes
-	where  []int64     // places of the latest of them
+	shown  []int       // of each form: how much of it the latest bytes match
+	begun  uint64      // the forms that are partly matched
+	begins [256]uint64 // the forms that begin with each byte
+	taken  int         // bytes so far
+	where  []int64     // places of the latest bytes
 	found  *[]place
 }
 
@@ -118,7 +117,7 @@ func newSearch(forms []form, found *[]place) (s search) {
 	return s
 }
 
-// back is the place of the nth latest byte.
+// back returns the place of the nth latest byte.
 func (g *group) back(n int) int64 { return g.where[(g.taken-n)&(len(g.where)-1)] }
 
 func (s search) put(c byte, at int64) {
@@ -176,7 +175,7 @@ func (s search) begins(c byte) (forms uint64) {
 	return forms
 }
 
-// stop forgets what has begun.
+// stop forgets partial matches.
 func (s search) stop() {
 	for i := range s {
 		if g := &s[i]; g.begun != 0 {
@@ -186,8 +185,8 @@ func (s search) stop() {
 	}
 }
 
-// since is where the longest beginning of a form begins, and nearly where the longest
-// does that lacks less than a secret's length and is the end of a stream of that length.
+// since returns where the longest partial match begins, and where the longest begins that ends a
+// stream of that length and lacks fewer than minSecret bytes.
 func (s search) since(length int64) (begun, nearly int64) {
 	begun, nearly = never, never
 	for i := range s {
@@ -204,34 +203,34 @@ func (s search) since(length int64) (begun, nearly int64) {
 	return begun, nearly
 }
 
-// laidOut reads a stream as if what tools put between the letters of an encoded text were
-// not there: line breaks and indentation, and what xxd, od and hexdump write beside the
-// digits. It takes the same time for each byte, however the stream is cut.
+// laidOut reads a stream ignoring what tools insert between the characters of an encoded text: line
+// breaks and indentation, and what xxd, od and hexdump write beside the digits. It takes constant
+// time per byte, however the stream is cut.
 type laidOut struct {
 	at    int64 // of the next byte
 	found []place
 
 	base64, hex, chars search
-	dump, dumped       search // in numbered lines only: digits, and letters that od -c spreads
+	dump, dumped       search // for numbered lines only: digits, and the characters that od -c spreads
 
-	escape bool  // the byte before was a backslash
-	zero   int64 // where a 0 is that may belong to 0x; never: nowhere
+	escape bool  // the previous byte was a backslash
+	zero   int64 // place of a 0 that may begin 0x; never: none
 	line   line
 }
 
-// A line's number has so many digits.
+// The number of digits of a line's number.
 const leastNumber, mostNumber = 6, 16
 
-// line is what has come of one.
+// line is the state of the current line.
 type line struct {
-	begun    bool // something that is neither white space nor the number
-	number   int  // of digits
+	begun    bool // something other than white space and the number came
+	number   int  // of digits in the number
 	numbered bool
-	colon    bool // xxd's number ends in one, and its letters come after two spaces
-	spaces   int  // just now
-	letters  bool // the letters beside the digits have begun
-	more     bool // the line shows the end of a secret: the letters beside it do too
-	same     bool // *: lines as the one before are left out
+	colon    bool // xxd's number ends in a colon, and its characters follow two spaces
+	spaces   int  // directly before
+	letters  bool // the characters beside the digits have begun
+	more     bool // the line shows the end of a secret, and so do the characters beside it
+	same     bool // *: repeated lines are omitted
 }
 
 func newLaidOut(f *laidOutForms) *laidOut {
@@ -251,10 +250,10 @@ func (l *laidOut) write(p []byte) {
 	}
 }
 
-// end takes what has waited for what comes next, now that nothing does.
+// end handles a byte that waited for the next one, at the end of the stream.
 func (l *laidOut) end() { l.endZero() }
 
-// since is search.since of all, and of what waits for its next byte.
+// since combines search.since of all searches with the byte that waits for the next one.
 func (l *laidOut) since() (begun, nearly int64) {
 	begun, nearly = l.zero, never
 	for _, s := range [...]search{l.base64, l.hex, l.chars, l.dump, l.dumped} {
@@ -277,7 +276,7 @@ func small(c byte) byte {
 	return c
 }
 
-// escaped reports a line break or a tab as a string literal has them.
+// escaped reports whether c ends an escaped line break or tab of a string literal.
 func (l *laidOut) escaped(c byte) bool { return l.escape && (c == 'n' || c == 'r' || c == 't') }
 
 func (l *laidOut) putBase64(c byte) {
@@ -294,7 +293,7 @@ func (l *laidOut) putBase64(c byte) {
 	}
 }
 
-// putHex takes what stands between the bytes too: 01:02, 01-02, 0x01, \x01.
+// putHex handles hex digits, also with separators: 01:02, 01-02, 0x01, \x01.
 func (l *laidOut) putHex(c byte) {
 	if small(c) == 'x' && (l.zero != never || l.escape) {
 		l.zero = never

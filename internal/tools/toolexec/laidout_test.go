@@ -58,7 +58,7 @@ func TestWhiteSpaceHidesNoEncodedSecret(t *testing.T) {
 	}
 }
 
-// Bytes one by one, as programs write them into other programs.
+// Single bytes, as programs write them for other programs.
 func TestBytesWithSomethingBetweenThem(t *testing.T) {
 	s := secretsOf(forty)
 	for _, format := range []string{"%02x:", "%02X-", "0x%02x, ", `\x%02x`, "%02x ", " 0x%02X,\n"} {
@@ -72,7 +72,7 @@ func TestBytesWithSomethingBetweenThem(t *testing.T) {
 	}
 }
 
-// What the programs of this machine print, with the secret at any place in a line.
+// The output of this machine's own programs, with the secret at every place in a line.
 func TestDumpsAreRead(t *testing.T) {
 	for _, command := range []string{
 		"xxd", "xxd -p", "xxd -u", "xxd -g 1", "xxd -g 4 -c 24", "xxd -c 7", "xxd -e", "xxd -i",
@@ -94,7 +94,7 @@ func TestDumpsAreRead(t *testing.T) {
 				c := newCleaner(secretsOf(secret), redact.Off)
 				got := string(c.end(c.write(nil, raw)))
 				require.Contains(t, got, removed, "%s\n%s", command, raw)
-				// No more than two characters at either end of it are left, in any column.
+				// At most two characters at either end are left, in any column.
 				letters := strings.Join(strings.Fields(got), "")
 				for i := 2; i+6 <= len(secret)-2; i++ {
 					piece := secret[i : i+6]
@@ -135,7 +135,7 @@ func TestHowALaidOutStreamIsCutMakesNoDifference(t *testing.T) {
 	})
 }
 
-// What may become a secret is held back, and no more than so much of it.
+// A possible beginning of a secret is held back, but only up to a bound.
 func TestWhatIsHeldBackHasABound(t *testing.T) {
 	r := remover{of: secretsOf(forty)}
 	half := hex.EncodeToString([]byte(forty[:20]))

@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// maxLine is how much is waited for until a line ends.
+	// maxLine is how many bytes wait for the end of their line.
 	maxLine = 64 << 10
-	// around is how much is looked at on both sides of a place within a line where it
-	// is cut. What is recognised is rarely longer.
+	// around is how many bytes are examined on both sides of a cut within a line. Findings are
+	// rarely longer.
 	around = 8 << 10
 )
 
@@ -19,15 +19,15 @@ var (
 	keyEnds   = []byte("-----END ")
 )
 
-// lines takes out of a stream what package redact finds in it, whole lines at a time
-// and as many as have come: what is recognised may need the lines around it.
+// lines redacts a stream with package redact, whole lines at a time and as many as have come, since
+// a finding may depend on the lines around it.
 type lines struct {
 	level redact.Level
-	waits bool // for the end of a line, also where nothing is looked for
-	packs bool // whole lines wait too, as long as they are few
+	waits bool // unfinished lines wait, even where nothing is redacted
+	packs bool // whole lines wait, too, as long as they are few
 	held  []byte
-	told  int // how many of held have been given out; they are kept as the context of the rest
-	ended int // how many of held are whole lines, of a key that goes on
+	told  int // how much of held was written; it is kept as context for the rest
+	ended int // how much of held is whole lines, of a key that continues
 }
 
 func (l *lines) write(dst, p []byte) []byte {
@@ -49,14 +49,14 @@ func (l *lines) write(dst, p []byte) []byte {
 	return dst
 }
 
-// part gives out most of a line that is too long to be waited for, and holds back what
-// may be recognised when more has come.
+// part writes most of a line that is too long to wait for, and holds back what may become a finding
+// when more comes.
 func (l *lines) part(dst []byte) []byte {
 	found := redact.Find(l.held, l.level)
 	cut := len(l.held) - around
 	for _, f := range found {
 		if f.Start < cut && cut < f.End {
-			if cut = f.Start; cut <= max(l.told, len(l.held)-maxLine/2) { // longer than it can be held back
+			if cut = f.Start; cut <= max(l.told, len(l.held)-maxLine/2) { // a finding too long to hold back
 				cut = f.End
 			}
 			break
@@ -67,7 +67,8 @@ func (l *lines) part(dst []byte) []byte {
 	return dst
 }
 
-// give appends held[told:to] without what was found; nothing of that goes beyond to.
+// give appends held[told:to] with findings redacted; of a finding that begins there, nothing after
+// to.
 func (l *lines) give(dst []byte, found []redact.Finding, to int) []byte {
 	for _, f := range found {
 		if f.End <= l.told {
@@ -89,13 +90,13 @@ func (l *lines) give(dst []byte, found []redact.Finding, to int) []byte {
 	return dst
 }
 
-// drop forgets the first n of held.
+// drop forgets the first n bytes of held.
 func (l *lines) drop(n int) {
 	l.held = l.held[:copy(l.held, l.held[n:])]
 	l.told, l.ended = max(0, l.told-n), max(0, l.ended-n)
 }
 
-// unkeyed is where the whole lines end, or before them a key begins that does not.
+// unkeyed returns the end of the whole lines, or the start of an unfinished key in them.
 func (l *lines) unkeyed() int {
 	if l.level == redact.Off {
 		return l.ended
@@ -115,35 +116,33 @@ func (l *lines) unkeyed() int {
 	}
 }
 
-// idle appends the rest, now that nobody should wait any longer; if more of the line
-// or the key comes, it is looked at with what it follows.
+// idle appends the rest when the stream pauses. If more of the line or key comes, it is examined
+// together with this.
 func (l *lines) idle(dst []byte) []byte {
 	dst = l.give(dst, redact.Find(l.held, l.level), len(l.held))
 	l.drop(max(l.unkeyed(), len(l.held)-around))
 	return dst
 }
 
-// end appends the rest: the stream has ended.
+// end appends the rest at the end of the stream.
 func (l *lines) end(dst []byte) []byte {
 	dst = l.give(dst, redact.Find(l.held, l.level), len(l.held))
 	l.drop(len(l.held))
 	return dst
 }
 
-// waiting reports whether idle would give something out.
+// waiting reports whether idle would write something.
 func (l *lines) waiting() bool { return len(l.held) > l.told }
 
-// cleaner is what a stream goes through: first the tool's own secrets are taken out,
-// then what looks like anybody's.
+// cleaner removes the tool's own secrets from a stream, then anything that looks like a secret.
 type cleaner struct {
 	secrets remover
 	lines   lines
 	between []byte // from one to the other
 }
 
-// newCleaner has every unfinished line wait where there are secrets, and whole ones where
-// one of these has several: what waited alone, as the beginning of one, would be told by
-// that from what does not.
+// newCleaner makes unfinished lines wait if there are secrets, and whole lines if a secret has
+// several. Otherwise the delay of a secret's beginning would give it away.
 func newCleaner(s *secrets, level redact.Level) *cleaner {
 	return &cleaner{secrets: remover{of: s}, lines: lines{level: level, waits: s.find != nil, packs: s.severalLines()}}
 }
@@ -164,13 +163,13 @@ func (c *cleaner) end(dst []byte) []byte {
 	return c.lines.end(c.lines.write(dst, c.between))
 }
 
-// cut appends what has come of whole lines: where the rest is cut off is the caller's
-// choice, and what became of a secret there would tell of it.
+// cut appends whole lines only: the caller chooses where output is cut off, and a partly redacted
+// secret there would reveal something about it.
 func (c *cleaner) cut(dst []byte) []byte {
 	c.between = c.secrets.end(c.between[:0])
 	c.lines.packs = false
 	return c.lines.write(dst, c.between)
 }
 
-// waiting reports whether idle would give something out.
+// waiting reports whether idle would write something.
 func (c *cleaner) waiting() bool { return c.secrets.waiting() || c.lines.waiting() }

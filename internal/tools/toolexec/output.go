@@ -10,26 +10,26 @@ import (
 
 const (
 	chunk = 32 << 10
-	// Most texts go on sooner than this, and a prompt still appears at once.
+	// Most output continues sooner than this, and a prompt still appears at once.
 	patience = 50 * time.Millisecond
-	// maxLast is as much as a pipe may hold that a tool has left.
+	// maxLast is the most that a tool may leave in a pipe, in bytes.
 	maxLast = 1 << 20
 )
 
-// outputs is what a tool says, on its way to the client.
+// outputs passes what a tool writes to the client.
 type outputs struct {
-	max     int64 // bytes, all together; 0: no limit
+	max     int64 // bytes of all streams; 0: no limit
 	said    atomic.Int64
 	tooMuch event // more than max
-	gone    event // the client
+	gone    event // the client is
 
 	streams []*stream
 	reading sync.WaitGroup
 	writing sync.WaitGroup
-	client  sync.Mutex // one call to the client at a time
+	client  sync.Mutex // only one call to the client at a time
 }
 
-// event happens once.
+// event happens at most once.
 type event struct {
 	once     sync.Once
 	happened chan struct{}
@@ -53,15 +53,15 @@ type stream struct {
 	from  *os.File
 	clean *cleaner
 	queue *spool
-	to    func([]byte) error // nil: nobody
+	to    func([]byte) error // nil: discarded
 	taken int64              // bytes
 
-	mu   sync.Mutex // over, with the deadline of from
+	mu   sync.Mutex // guards over, and the deadline of from
 	over bool       // the tool has ended
 }
 
-// until sets how long the next read waits; over says that this is as long as one
-// does after the tool's end.
+// until sets the deadline of the next read; over says that the tool has ended, and the deadline is
+// the last one.
 func (s *stream) until(deadline time.Time) (over bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,8 +72,8 @@ func (s *stream) until(deadline time.Time) (over bool) {
 	return s.over
 }
 
-// finish lets what is there be read and waits for no more: a process that is no
-// descendant of the tool, and was handed the pipe by it, may hold that for ever.
+// finish lets the remaining output be read without waiting for more: a process that got the pipe
+// from the tool without being its descendant may hold it open for ever.
 func (s *stream) finish() {
 	s.mu.Lock()
 	s.over = true
@@ -85,7 +85,7 @@ func newOutputs(max int64) *outputs {
 	return &outputs{max: max, tooMuch: newEvent(), gone: newEvent()}
 }
 
-// start begins to move what comes.
+// start starts reading and writing.
 func (o *outputs) start() {
 	for _, s := range o.streams {
 		o.reading.Go(func() { o.read(s) })
@@ -93,8 +93,8 @@ func (o *outputs) start() {
 	}
 }
 
-// read takes what the tool says as it comes, cleans it and queues it. It goes on when
-// nobody wants it any more, so that a tool that is to end is not held up.
+// read reads the tool's output, cleans it and queues it. It continues when nobody wants the output
+// any more, so that a tool that is told to end is not blocked.
 func (o *outputs) read(s *stream) {
 	defer s.queue.end()
 	buf := make([]byte, chunk)
@@ -136,7 +136,7 @@ func (o *outputs) read(s *stream) {
 	s.queue.put(end(clean[:0]))
 }
 
-// take counts n bytes and returns how many of them may be had.
+// take counts n bytes and returns how many of them are within the limit.
 func (o *outputs) take(s *stream, n int) int {
 	if o.max > 0 {
 		if over := o.said.Add(int64(n)) - o.max; over > 0 {
@@ -148,7 +148,7 @@ func (o *outputs) take(s *stream, n int) int {
 	return n
 }
 
-// write hands over what is queued.
+// write passes queued output to the client.
 func (o *outputs) write(s *stream) {
 	buf := make([]byte, chunk)
 	for {
@@ -170,15 +170,15 @@ func (o *outputs) write(s *stream) {
 	}
 }
 
-// drop throws away what is queued and what comes.
+// drop discards queued and future output.
 func (o *outputs) drop() {
 	for _, s := range o.streams {
 		s.queue.drop()
 	}
 }
 
-// wait returns when all has been handed over. Whoever still holds the tool's ends
-// after the time given is not waited for.
+// wait waits until all output was passed on, but no longer than after the given time for anyone who
+// still holds the tool's ends.
 func (o *outputs) wait(after time.Duration) {
 	finish := time.AfterFunc(after, func() {
 		for _, s := range o.streams {

@@ -25,7 +25,7 @@ type prepared struct {
 	configHome string // "": none
 }
 
-// prepare gets ready what the run needs; the caller releases it, also after an error.
+// prepare gets everything that the run needs; the caller releases it, also after an error.
 func (r *Runner) prepare(ctx context.Context, q *Request, p *prepared) error {
 	p.tool, p.terminal, p.rows, p.cols = q.Tool, q.PTY && q.Tool.PTY, q.Rows, q.Cols
 	for i, arg := range q.Args {
@@ -61,11 +61,11 @@ func (r *Runner) prepare(ctx context.Context, q *Request, p *prepared) error {
 	return nil
 }
 
-// release gives back what the run had.
+// release frees what the run had.
 func (p *prepared) release() {
 	p.found.clear()
 	if p.configHome != "" {
-		_ = os.RemoveAll(p.configHome) // if it cannot be: with the daemon's own directory
+		_ = os.RemoveAll(p.configHome) // otherwise it goes with the daemon's own directory
 	}
 }
 

@@ -16,22 +16,22 @@ import (
 
 const (
 	startTimeout = 10 * time.Second // a supervisor starts in milliseconds
-	orderTimeout = time.Second      // it reads what it is told at once
-	// After SIGKILL a supervisor gives up sooner than this.
+	orderTimeout = time.Second      // it reads orders at once
+	// After SIGKILL a supervisor gives up before this.
 	killTimeout = 20 * time.Second
 )
 
-// process is a tool that runs, seen from the daemon.
+// process is a running tool, seen from the daemon.
 type process struct {
 	cmd     *exec.Cmd // its supervisor
 	control *os.File
 	pid     int
 
-	stdin  *os.File   // with a terminal: that
-	stdout []*os.File // and stderr; with a terminal: that alone
+	stdin  *os.File   // the terminal, if it has one
+	stdout []*os.File // and stderr; or the terminal alone
 }
 
-// files are the ends of a process's descriptors: those we keep and those we give.
+// files are the ends of a process's descriptors: the daemon's and the tool's.
 type files struct{ ours, theirs []*os.File }
 
 func (f *files) close() {
@@ -86,17 +86,17 @@ func (r *Runner) start(p *prepared) (*process, error) {
 	return proc, nil
 }
 
-// supervised starts a supervisor, which starts the tool, and waits until it has.
+// supervised starts a supervisor, which starts the tool, and waits until the tool runs.
 func (r *Runner) supervised(proc *process, stdio []*os.File, spec *supervisor.Spec) error {
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNotStarted, err)
 	}
 	theirs := os.NewFile(uintptr(pair[1]), "control")
-	_ = unix.SetNonblock(pair[0], true) // so that os waits for it with deadlines
+	_ = unix.SetNonblock(pair[0], true) // so that package os supports deadlines on it
 	proc.control = os.NewFile(uintptr(pair[0]), "control")
 
-	// Neither its arguments nor its environment say what it is for.
+	// Neither its arguments nor its environment reveal the tool.
 	proc.cmd = &exec.Cmd{
 		Path: r.o.Self, Args: []string{"provenanced", supervisor.Argument}, Env: []string{}, Dir: "/",
 		Stdin: stdio[0], Stdout: stdio[1], Stderr: stdio[2], ExtraFiles: []*os.File{theirs},
@@ -130,7 +130,7 @@ func (r *Runner) supervised(proc *process, stdio []*os.File, spec *supervisor.Sp
 	return err
 }
 
-// begin hands the task over and returns the first answer.
+// begin sends the specification and returns the first answer.
 func (p *process) begin(spec *supervisor.Spec) (supervisor.Message, error) {
 	if err := p.control.SetDeadline(time.Now().Add(startTimeout)); err != nil {
 		return supervisor.Message{}, err
@@ -145,8 +145,8 @@ func (p *process) begin(spec *supervisor.Spec) (supervisor.Message, error) {
 	return m, errors.Join(err, p.control.SetDeadline(time.Time{}))
 }
 
-// tell sends an order. A supervisor that cannot take it has ended, or is found out
-// when it does not end.
+// tell sends an order. If the supervisor cannot take it, it has ended, or is noticed when it fails
+// to end.
 func (p *process) tell(kind supervisor.Kind, value uint32) {
 	_ = p.control.SetWriteDeadline(time.Now().Add(orderTimeout))
 	_ = supervisor.Message{Kind: kind, Value: value}.Write(p.control)
@@ -158,8 +158,7 @@ func (p *process) end(killAfter time.Duration) {
 	_ = p.control.SetReadDeadline(time.Now().Add(killAfter + killTimeout))
 }
 
-// listen hands over what the supervisor says, and closes said when it has ended or
-// should have.
+// listen passes on what the supervisor says, and closes said when it has ended or should have.
 func (p *process) listen(said chan<- supervisor.Message) {
 	defer close(said)
 	for {
@@ -171,8 +170,8 @@ func (p *process) listen(said chan<- supervisor.Message) {
 	}
 }
 
-// bury ends a supervisor that has not said that all is gone, and the process group of
-// its tool, unless that has ended and its number may be another's.
+// bury kills a supervisor that has not said Gone, and the tool's process group, unless the tool has
+// ended and its number may have been reused.
 func (p *process) bury(ended bool) {
 	_ = p.cmd.Process.Kill()
 	if !ended {
@@ -180,14 +179,14 @@ func (p *process) bury(ended bool) {
 	}
 }
 
-// wait returns when the supervisor's process has ended.
+// wait waits for the end of the supervisor's process.
 func (r *Runner) wait(p *process) {
-	_ = r.adopted.wait(p.cmd) // what there is to know it has said
+	_ = r.adopted.wait(p.cmd) // its messages have said everything
 	p.control.Close()
 }
 
-// feed gives the tool its input. It ends when the input does or the tool no longer
-// takes any. Half an input must not look like a whole one: what broke off has no end.
+// feed passes the tool its input, until that ends or the tool takes no more. If the input breaks
+// off, the tool sees no end, since half an input must not look like a whole one.
 func (p *process) feed(stdin io.Reader, terminal bool) {
 	if stdin == nil {
 		stdin = eof{}
@@ -197,15 +196,15 @@ func (p *process) feed(stdin io.Reader, terminal bool) {
 	switch {
 	case in.broken:
 	case terminal:
-		// The first ends an unfinished line, the second the input. Where the line was
-		// finished, or the tool reads keys, one too many is what a person would send too.
+		// The first ends an unfinished line, the second the input. If the line was finished, or the
+		// tool reads keys, one too many is what a person would send, too.
 		_, _ = p.stdin.Write([]byte{endOfInput, endOfInput})
 	default:
 		p.stdin.Close()
 	}
 }
 
-// input tells whether it broke off.
+// input records whether the input broke off.
 type input struct {
 	from   io.Reader
 	broken bool

@@ -5,20 +5,19 @@ import (
 	"slices"
 )
 
-// remover takes secrets out of a stream. What it gives out does not depend on how
-// the stream was cut into pieces: each run of bytes that belong to a secret, whole
-// and in any form, becomes one marker. It holds back no more than the beginning of
-// what may become a secret.
+// remover removes secrets from a stream. Its output does not depend on how the stream was cut into
+// pieces: each run of bytes that belong to a secret, whole and in any form, becomes one marker. It
+// holds back only the beginning of a possible secret.
 type remover struct {
 	of   *secrets
 	held []byte // begins where a secret may begin
-	at   int64  // where in the stream
+	at   int64  // its place in the stream
 
 	laidOut *laidOut // has read to the end of held; nil: nothing came yet
 
-	told    int  // how many of held have been given out already, by idle
-	covered int  // how many of held belong to a secret that is known
-	inside  bool // what was given out last was a marker
+	told    int  // how much of held was already written, by idle
+	covered int  // how much of held belongs to a known secret
+	inside  bool // the last output was a marker
 	spans   []span
 }
 
@@ -46,7 +45,7 @@ func (r *remover) write(dst, p []byte) []byte {
 	return dst
 }
 
-// within is the first of two places in held, one of which is told as one in the stream.
+// within returns the earlier of two places as a place in held; the first is one in the stream.
 func (r *remover) within(stream int64, held int) int {
 	if stream == never {
 		return held
@@ -70,8 +69,8 @@ func (r *remover) look() {
 	slices.SortFunc(r.spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 }
 
-// give appends held[told:to], and leaves in covered how far the secrets reach that
-// are known without a gap from there on; others are found again.
+// give appends held[told:to], and sets covered to how far known secrets extend without a gap from
+// there; others will be found again.
 func (r *remover) give(dst []byte, to int) []byte {
 	at := r.told
 	for _, s := range r.spans {
@@ -103,10 +102,10 @@ func (r *remover) mark(dst []byte) []byte {
 	return dst
 }
 
-// idle appends what a reader should not wait for, now that nothing more has come for
-// a while: a prompt may end as a secret begins. If the rest comes later, that is taken
-// out. Only what is nearly a whole secret is held back: a caller who has a tool say what
-// he likes must not learn by that how a secret begins, and with that how it goes on.
+// idle appends what a reader should not wait for when the stream pauses: a prompt may end like the
+// beginning of a secret. If the rest comes later, that is removed. Only a nearly complete secret is
+// held back: otherwise a caller who controls what a tool prints could guess a secret from its
+// beginning, byte by byte.
 func (r *remover) idle(dst []byte) []byte {
 	if len(r.held) == r.told {
 		return dst
@@ -121,8 +120,7 @@ func (r *remover) idle(dst []byte) []byte {
 	return dst
 }
 
-// end appends the rest. A stream may end anywhere, so what is nearly a secret counts as
-// one.
+// end appends the rest. A stream may end anywhere, so a nearly complete secret counts as one.
 func (r *remover) end(dst []byte) []byte {
 	if r.laidOut != nil {
 		r.laidOut.end()
@@ -134,12 +132,12 @@ func (r *remover) end(dst []byte) []byte {
 	return dst
 }
 
-// waiting reports whether idle would give something out.
+// waiting reports whether idle would write something.
 func (r *remover) waiting() bool {
 	return r.covered > r.told || r.nearly() > r.told
 }
 
-// nearly is where in held what is all but a few bytes of a secret begins, in any layout.
+// nearly returns where a nearly complete secret begins in held, in any layout.
 func (r *remover) nearly() int {
 	to := r.of.nearly(r.held)
 	if r.laidOut != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/provenanced/provenanced/internal/redact"
 )
 
-// cleaned is a text without secrets, given to the remover in pieces of some sizes;
-// 0 is a pause.
+// cleaned returns a text without secrets, passed to the remover in pieces of these sizes; 0 is a
+// pause.
 func cleaned(s *secrets, text string, sizes ...int) string {
 	r := remover{of: s}
 	var out []byte
@@ -36,10 +36,10 @@ func cleaned(s *secrets, text string, sizes ...int) string {
 	return string(r.end(out))
 }
 
-// defined is what the output is, by definition: every byte of every form is gone, and
-// so is an end that is too much of one.
+// defined is the expected output by definition: every byte of every form is removed, and so is a
+// suffix that is nearly a secret.
 //
-// What is laid out is taken as reading the text at once finds it.
+// For laid-out forms it relies on reading the text in one piece.
 func defined(s *secrets, text string) string {
 	gone := make([]bool, len(text))
 	cover := func(start, end int) {
@@ -139,7 +139,7 @@ func TestSecretsAreRemovedInEveryForm(t *testing.T) {
 	}
 	require.Equal(t, "short", cleaned(s, "short"), "what is too short to be a secret")
 
-	// In the middle of what is encoded, the characters it shares with its neighbours stay.
+	// Inside encoded text, the characters that the secret shares with its neighbours stay.
 	for before := range 6 {
 		for after := range 6 {
 			text := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("u", before) + secret + strings.Repeat("v", after)))
@@ -152,8 +152,8 @@ func TestSecretsAreRemovedInEveryForm(t *testing.T) {
 	require.Equal(t, other, cleaned(s, other), "forms that nobody has asked for stay")
 }
 
-// A file of a credential may have more line breaks at its end than the one that does
-// not count, and programs that cut them off.
+// A credential's file may end with more line breaks than the one that is ignored, and programs may
+// strip them.
 func TestASecretIsFoundWithoutTheSpaceAroundIt(t *testing.T) {
 	s := secretsOf("\ttok_secret_12345 \n", " \n short \n ")
 	for _, text := range []string{"tok_secret_12345", hex.EncodeToString([]byte("tok_secret_12345")), "\ttok_secret_12345 \n"} {
@@ -192,8 +192,8 @@ func TestWhatLooksLikeASecretStays(t *testing.T) {
 	require.Equal(t, "xsecret-0", cleaned(s, "xsecret-0"))
 }
 
-// A caller may have a tool say what he likes. If that tells whether a secret begins so,
-// he finds it out letter by letter.
+// A caller may control what a tool prints. If the output told whether a text is the beginning of a
+// secret, the caller could find the secret letter by letter.
 func TestWhatIsSaidOfABeginningTellsNothing(t *testing.T) {
 	for _, secret := range []string{"sk-ant-api03-NMgQDg32j3bAtJ7l5iSDSL4P", "user: me\ntoken: NMgQDg32j3bAtJ7l5iSDSL4P"} {
 		theBeginningTellsNothing(t, secret)
@@ -315,7 +315,7 @@ func TestLinesAreRedacted(t *testing.T) {
 	}
 }
 
-// Where a long line is cut makes no difference.
+// The place where a long line is cut makes no difference.
 func TestALongLineIsRedactedAsAWhole(t *testing.T) {
 	var text strings.Builder
 	for i := 0; text.Len() < 3*maxLine; i++ {
@@ -337,7 +337,7 @@ func TestALongLineIsRedactedAsAWhole(t *testing.T) {
 	}
 }
 
-// A stream that pauses within a secret has given out what came before the pause.
+// A stream that pauses within a secret has written what came before the pause.
 func TestTheRestOfALineIsReadWithWhatItFollows(t *testing.T) {
 	l := lines{level: redact.Secrets}
 	out := l.write(nil, []byte(`{"api_key": "AKIA2345`))

@@ -11,19 +11,18 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolexec/supervisor"
 )
 
-// strayTimeout is how long a tool's output is read on when the tool has ended and
-// something still holds it: what should be gone, or was handed it by the tool.
+// strayTimeout is how long output is read after the tool has ended while another process still
+// holds the pipe.
 const strayTimeout = time.Second
 
-// signals are what clients may send.
+// signals are those that clients may send.
 var signals = map[string]uint32{
 	"SIGINT":  uint32(unix.SIGINT),
 	"SIGTERM": uint32(unix.SIGTERM),
 	"SIGHUP":  uint32(unix.SIGHUP),
 }
 
-// run starts the tool and stays until nothing of it is left and all it said has been
-// handed over.
+// run starts the tool and returns when nothing of it is left and all its output was passed on.
 func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error) {
 	began := r.o.Now()
 	proc, err := r.start(p)
@@ -31,7 +30,7 @@ func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error
 		return Result{}, err
 	}
 	if p.tool.NoStdin && s.Stdin != nil {
-		go io.Copy(io.Discard, s.Stdin) // signals would wait behind what nobody takes
+		go io.Copy(io.Discard, s.Stdin) // otherwise signals would wait behind unread input
 		s.Stdin = nil
 	}
 	go proc.feed(s.Stdin, p.terminal)
@@ -63,7 +62,7 @@ func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error
 	if gone {
 		stray = 0
 	}
-	// The context ends before the client has read everything when it has gone.
+	// If the client has gone, the context ends before it has read everything.
 	defer context.AfterFunc(ctx, out.drop)()
 	out.wait(stray)
 
@@ -78,10 +77,10 @@ func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error
 	return result, nil
 }
 
-// fate is what the supervisor has said of a tool.
+// fate is what the supervisor has reported about a tool.
 type fate struct {
 	result Result
-	ended  bool   // the tool has
+	ended  bool   // the tool has ended
 	over   bool   // the supervisor has nothing more to do
 	left   uint32 // processes that it could not end
 }
@@ -97,7 +96,7 @@ func (f *fate) hear(m supervisor.Message) {
 	}
 }
 
-// bury looks after a tool whose supervisor has ended, be it too early.
+// bury handles a tool whose supervisor has ended, perhaps too early.
 func (r *Runner) bury(proc *process, tool string, f *fate) {
 	switch {
 	case !f.over:
@@ -109,8 +108,8 @@ func (r *Runner) bury(proc *process, tool string, f *fate) {
 	}
 }
 
-// attend passes on what the client and the supervisor say until the supervisor has
-// ended, and ends the tool when it must. gone says that nothing of it is left.
+// attend relays between the client and the supervisor until the supervisor has ended, and ends the
+// tool when necessary. gone reports that nothing of it is left.
 func (r *Runner) attend(ctx context.Context, proc *process, out *outputs, p *prepared, s Streams) (result Result, gone bool) {
 	said := make(chan supervisor.Message)
 	go proc.listen(said)
@@ -127,7 +126,7 @@ func (r *Runner) attend(ctx context.Context, proc *process, out *outputs, p *pre
 			proc.end(r.o.KillAfter)
 		}
 	}
-	f := fate{result: Result{ExitCode: -1, Signal: unix.SignalName(unix.SIGKILL)}} // where nothing is heard
+	f := fate{result: Result{ExitCode: -1, Signal: unix.SignalName(unix.SIGKILL)}} // unless the supervisor says otherwise
 	cancelled, tooMuch, left := ctx.Done(), out.tooMuch.happened, out.gone.happened
 	for {
 		select {

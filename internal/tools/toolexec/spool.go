@@ -8,26 +8,25 @@ import (
 
 const (
 	spoolMemory = 256 << 10
-	// maxSpool is what is kept for a client that does not read, of a tool whose
-	// output has no limit. After that the tool waits.
+	// maxSpool is how many bytes are kept for a client that does not read, of a tool without an
+	// output limit. Beyond that the tool waits.
 	maxSpool = 64 << 20
 )
 
-// spool is a queue of bytes between a tool and a client that may be slow: a little in
-// memory, the rest in a file without a name. What is in memory is older than what is
-// in the file.
+// spool is a queue of bytes between a tool and a client that may be slow: a little in memory, the
+// rest in an unnamed file. Bytes in memory are older than those in the file.
 type spool struct {
 	open func() (*os.File, error)
 	max  int64 // bytes in the file
 
-	mu       sync.Mutex // what follows
+	mu       sync.Mutex // guards what follows
 	changed  sync.Cond
 	memory   bytes.Buffer
 	file     *os.File
 	from, to int64 // the part of the file that is in the queue
-	broken   bool  // the file cannot be written: memory must do
+	broken   bool  // the file cannot be written, and memory is used instead
 	ended    bool  // nothing more comes
-	dropped  bool  // nobody reads it any more
+	dropped  bool  // nobody reads any more
 }
 
 func newSpool(open func() (*os.File, error), max int64) *spool {
@@ -58,7 +57,7 @@ func (s *spool) put(p []byte) {
 	}
 }
 
-// toFile writes as much of p as there is room for.
+// toFile writes as much of p as fits.
 func (s *spool) toFile(p []byte) int {
 	if s.file == nil && !s.broken {
 		f, err := s.open()
@@ -74,8 +73,7 @@ func (s *spool) toFile(p []byte) int {
 	return n
 }
 
-// get takes the oldest bytes out, or waits for some; it returns 0 when there will be
-// none.
+// get takes out the oldest bytes, or waits for some; it returns 0 at the end.
 func (s *spool) get(p []byte) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -112,7 +110,7 @@ func (s *spool) end() {
 	s.changed.Broadcast()
 }
 
-// drop says that nobody reads any more: what comes is thrown away.
+// drop says that nobody reads any more: further bytes are discarded.
 func (s *spool) drop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -120,7 +118,7 @@ func (s *spool) drop() {
 	s.changed.Broadcast()
 }
 
-// close gives the file back. Nobody uses s any more.
+// close closes the file. s must not be used afterwards.
 func (s *spool) close() {
 	if s.file != nil {
 		s.file.Close()

@@ -34,7 +34,7 @@ func TestBytesArePassedAsTheyAre(t *testing.T) {
 	require.True(t, stdout == string(binary))
 }
 
-// A reader that has nothing to say for a while, and says nothing at times.
+// A reader that pauses, and sometimes returns no bytes.
 func TestInputComesAsItDoes(t *testing.T) {
 	in, give := io.Pipe()
 	heard := make(chan string, 10)
@@ -55,7 +55,7 @@ func TestInputComesAsItDoes(t *testing.T) {
 	require.NoError(t, <-done)
 }
 
-// Half of an input, with an end, would be taken for the whole.
+// Half of an input that seems to end would be taken for the whole.
 func TestInputThatBreaksOffHasNoEnd(t *testing.T) {
 	for _, pty := range []bool{false, true} {
 		tool := shell(`cat; echo taken for the whole`)
@@ -76,7 +76,7 @@ func TestInputThatBreaksOffHasNoEnd(t *testing.T) {
 	}
 }
 
-// What its owner keeps from a tool is taken all the same: signals come behind it.
+// Input that the owner withholds from a tool is still consumed, since signals come behind it.
 func TestAToolWithoutInput(t *testing.T) {
 	tool := shell(`trap 'exit 9' INT; cat; echo end; while :; do sleep 0.01; done`)
 	tool.NoStdin = true
@@ -92,7 +92,7 @@ func TestAToolWithoutInput(t *testing.T) {
 	require.Equal(t, 9, result.ExitCode)
 }
 
-// The client waits until the tool has ended, and reads then.
+// The client does not read until the tool has ended.
 func TestASlowClientHoldsNoToolUp(t *testing.T) {
 	r := newRunner(t)
 	done := filepath.Join(t.TempDir(), "done")
@@ -119,7 +119,7 @@ func TestASlowClientHoldsNoToolUp(t *testing.T) {
 	require.Empty(t, left)
 }
 
-// A prompt has no end of line, and the tool waits for what it asks.
+// A prompt has no end of line, and the tool waits for its answer.
 func TestAPromptIsSeenBeforeItIsAnswered(t *testing.T) {
 	tool := shell(`printf 'secret: s3cr'; read -r answer; echo "thanks for $answer"`)
 	tool.Redact = redact.Standard

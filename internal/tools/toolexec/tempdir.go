@@ -11,11 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tempPrefix names the directories that daemons have in TempDir and ConfigDir, one each.
+// tempPrefix begins the names of daemons' directories in TempDir and ConfigDir.
 const tempPrefix = "toolexec-"
 
-// tempDir is this daemon's directory. A lock on it says that its owner lives, and
-// goes with it however it ends.
+// tempDir is this daemon's directory. The lock on it shows that its owner lives, and is released
+// when the daemon ends in any way.
 type tempDir struct {
 	path string
 	lock *os.File
@@ -40,8 +40,8 @@ func newTempDir(parent string, log *zap.Logger) (*tempDir, error) {
 	return &tempDir{path, lock}, nil
 }
 
-// sweep removes the directories of daemons that are no more. What cannot be removed
-// is in nobody's way.
+// sweep removes the directories of daemons that have ended. Those that cannot be removed do no
+// harm.
 func sweep(parent string, log *zap.Logger) {
 	entries, err := os.ReadDir(parent)
 	if err != nil {
@@ -54,7 +54,7 @@ func sweep(parent string, log *zap.Logger) {
 		path := filepath.Join(parent, e.Name())
 		lock, err := lockDir(path)
 		if err != nil {
-			continue // its daemon lives, or it is no directory
+			continue // its daemon lives, or it is not a directory
 		}
 		if err := os.RemoveAll(path); err != nil {
 			log.Warn("old tool runs not removed", zap.String("path", path), zap.Error(err))
@@ -75,7 +75,7 @@ func lockDir(path string) (*os.File, error) {
 	return f, nil
 }
 
-// unnamed makes a file that has no name and goes when it is closed.
+// unnamed makes a file without a name, which is gone once it is closed.
 func (t *tempDir) unnamed() (*os.File, error) {
 	f, err := os.CreateTemp(t.path, "spool-") // mode 0600
 	if err != nil {

@@ -18,7 +18,7 @@ var errNotInYAML = errors.New("a configuration file takes no line breaks, contro
 // slot is how a template names a credential.
 func slot(name string) string { return "{{" + name + "}}" }
 
-// template fills in what templates name, each value written by form.
+// template replaces credentials in templates, each value written by form.
 func (c credentials) template(form func([]byte) string) *strings.Replacer {
 	pairs := make([]string, 0, 2*len(c))
 	for name, value := range c {
@@ -29,21 +29,20 @@ func (c credentials) template(form func([]byte) string) *strings.Replacer {
 
 func plain(value []byte) string { return string(value) }
 
-// quoted is value as a single-quoted scalar of YAML, in which nothing but the quote
-// has a meaning.
+// quoted writes value as a single-quoted YAML scalar, in which only the quote has a meaning.
 func quoted(value []byte) string {
 	return "'" + strings.ReplaceAll(string(value), "'", "''") + "'"
 }
 
-// quotable reports whether a reader of the scalar gets value back.
+// quotable reports whether the scalar can represent value exactly.
 func quotable(value []byte) bool {
 	return utf8.Valid(value) && !strings.ContainsFunc(string(value), func(r rune) bool {
 		return unicode.IsControl(r) && r != '\t' || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r == '\ufffe' || r == '\uffff'
 	})
 }
 
-// namedInTemplate reports whether a credential is for a template of t. It is given
-// in no other way then.
+// namedInTemplate reports whether a template of t uses a credential, which is then passed in no
+// other way.
 func namedInTemplate(t *toolconf.Tool, name string) bool {
 	if t.ConfigFile != nil && strings.Contains(t.ConfigFile.Template, slot(name)) {
 		return true
@@ -56,8 +55,7 @@ func namedInTemplate(t *toolconf.Tool, name string) bool {
 	return false
 }
 
-// writeConfig makes a directory in which the tool finds its configuration file, and
-// nothing else.
+// writeConfig makes a directory that contains just the tool's configuration file.
 func (t *tempDir) writeConfig(c *toolconf.ConfigFile, found credentials) (home string, err error) {
 	for name, value := range found {
 		if strings.Contains(c.Template, slot(name)) && !quotable(value) {

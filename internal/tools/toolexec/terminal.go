@@ -7,12 +7,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// endOfInput is what a terminal takes for the end of input, typed at the start of a
-// line.
+// endOfInput ends a terminal's input when typed at the start of a line.
 const endOfInput = 0x04
 
-// openTerminal makes a terminal: ours is what stands before its keyboard and screen,
-// theirs is what programs see. It does not become this process's own.
+// openTerminal makes a terminal: ours is the side of the keyboard and screen, theirs that of
+// programs. It does not become this process's controlling terminal.
 func openTerminal(rows, cols uint16) (ours, theirs *os.File, err error) {
 	fd, err := unix.Open("/dev/ptmx", unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC|unix.O_NONBLOCK, 0)
 	if err != nil {
@@ -23,14 +22,14 @@ func openTerminal(rows, cols uint16) (ours, theirs *os.File, err error) {
 		ours.Close()
 		return nil, nil, fmt.Errorf("unlock a terminal: %w", err)
 	}
-	// By its descriptor: its name may mean another one in other namespaces.
+	// By its descriptor, since its name may mean another terminal in other namespaces.
 	peer, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.TIOCGPTPEER, unix.O_RDWR|unix.O_NOCTTY|unix.O_CLOEXEC)
 	if errno != 0 {
 		ours.Close()
 		return nil, nil, fmt.Errorf("open a terminal's other end: %w", errno)
 	}
 	if rows > 0 && cols > 0 {
-		_ = setSize(ours, rows, cols) // it is one that has no size then
+		_ = setSize(ours, rows, cols) // otherwise it has no size
 	}
 	return ours, os.NewFile(peer, "terminal"), nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// atTerminal is a call of a script that has a terminal.
+// atTerminal is a call of a script with a terminal.
 func atTerminal(script string) Request {
 	tool := shell(script)
 	tool.PTY = true
@@ -22,7 +22,7 @@ func TestAToolHasATerminalWhereBothSidesWantOne(t *testing.T) {
 	result, stdout, stderr := run(t, r, q, "typed\nmore")
 	require.Equal(t, 4, result.ExitCode)
 	require.Empty(t, stderr)
-	require.Regexp(t, `(?s)terminal\r\n.*33 99\r\n.*xterm-256color\r\n`, stdout) // and what is typed, as it comes
+	require.Regexp(t, `(?s)terminal\r\n.*33 99\r\n.*xterm-256color\r\n`, stdout) // including what is typed, when it comes
 	require.Contains(t, stdout, "<typed>\r\n")
 	require.Contains(t, stdout, "more")
 

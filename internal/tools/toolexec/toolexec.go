@@ -1,17 +1,15 @@
-// Package toolexec runs wrapped tools: the real program, with credentials that its
-// caller never sees, its output streamed with the credentials removed. It judges no
-// calls, speaks no protocol and knows no sessions: its caller has decided that the tool
-// may run.
+// Package toolexec runs wrapped tools: the real program, with credentials that its caller never
+// sees, its output streamed with the credentials removed. It judges no calls, speaks no protocol
+// and knows no sessions: its caller has decided that the tool may run.
 //
-// Each run has a supervisor process (package supervisor), so that nothing a tool
-// starts outlives its run or this daemon. The number of a tool's processes is not
-// limited here: the system's limit counts all processes of a user, the gateway's
-// included, so the service manager has to set one (TasksMax=).
+// Each run has a supervisor process (package supervisor), so that nothing a tool starts outlives
+// its run or this daemon. The number of a tool's processes is not limited here: the system's limit
+// counts all processes of a user, including the gateway's, so the service manager has to set one
+// (TasksMax=).
 //
-// A credential is in memory during its run, in the tool's environment and, if the
-// owner configured one, in a configuration file that is removed with the run. The
-// copies that Go makes of strings are left to the garbage collector; the rest is
-// overwritten.
+// A credential is in memory during its run, in the tool's environment and, if the owner configured
+// one, in a configuration file that is removed with the run. The copies that Go makes of strings
+// are left to the garbage collector; the rest is overwritten.
 package toolexec
 
 import (
@@ -28,8 +26,7 @@ import (
 	"github.com/provenanced/provenanced/internal/tools/toolconf"
 )
 
-// Why a tool did not start. Callers tell clients which of them it was, and the log
-// the rest.
+// Reasons why a tool did not start. Callers tell clients which one it was, and log the details.
 var (
 	ErrNotStarted = errors.New("tool not started")
 	ErrCwd        = errors.New("invalid working directory")
@@ -38,16 +35,16 @@ var (
 
 // Options are what a Runner cannot find out by itself.
 type Options struct {
-	TempDir   string // where output waits; made if missing
-	ConfigDir string // where configuration files are, with their credentials; made if missing
+	TempDir   string // for queued output; created if missing
+	ConfigDir string // for configuration files with credentials; created if missing
 	Now       func() time.Time
 	Log       *zap.Logger
 	Self      string                      // this program, for the supervisor; "": as it was started
 	KillAfter time.Duration               // from SIGTERM to SIGKILL; 0: five seconds
 	Environ   func(string) (string, bool) // this process's environment
 
-	// Adopt ends what is left of a tool whose supervisor was killed. This process must
-	// then have no children but the Runner's.
+	// Adopt ends what is left of a tool whose supervisor was killed. This process must then have no
+	// other children than the Runner's.
 	Adopt bool
 }
 
@@ -56,19 +53,18 @@ type Runner struct {
 	o       Options
 	temp    *tempDir
 	configs *tempDir
-	adopted *adopted // nil: a supervisor that is lost leaves what left its tool's process group
-	alone   error    // why there is none, although there should be
+	adopted *adopted // nil: if a supervisor is killed, processes that left its tool's group survive
+	alone   error    // why adopted is missing although it was asked for
 
 	ctx  context.Context // of all runs; ends with Close
 	stop context.CancelFunc
 
-	mu     sync.Mutex // closed
+	mu     sync.Mutex // guards closed
 	closed bool
 	runs   sync.WaitGroup // grows only while not closed
 }
 
-// New makes a Runner and removes what runs of daemons that are no more have left in
-// its directories.
+// New makes a Runner and removes what earlier daemons have left in its directories.
 func New(o Options) (*Runner, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -77,7 +73,7 @@ func New(o Options) (*Runner, error) {
 		o.Log = zap.NewNop()
 	}
 	if o.Self == "" {
-		o.Self = "/proc/self/exe" // whatever an update has put in its place
+		o.Self = "/proc/self/exe" // the same program, even after an update
 	}
 	if o.KillAfter == 0 {
 		o.KillAfter = 5 * time.Second
@@ -103,7 +99,7 @@ func New(o Options) (*Runner, error) {
 	return r, nil
 }
 
-// Alarms are what the owner should know of how tools run here.
+// Alarms returns what the owner should know about how tools run here.
 func (r *Runner) Alarms() []string {
 	if r.alone == nil {
 		return nil
@@ -111,7 +107,7 @@ func (r *Runner) Alarms() []string {
 	return []string{"a wrapped tool that kills its supervisor can leave processes behind: " + r.alone.Error()}
 }
 
-// Close ends what runs, and returns when nothing does.
+// Close ends all runs, and returns when they have ended.
 func (r *Runner) Close() error {
 	r.mu.Lock()
 	again := r.closed
@@ -126,7 +122,7 @@ func (r *Runner) Close() error {
 	return errors.Join(r.temp.close(), r.configs.close())
 }
 
-// enter lets a run begin, unless all shall end.
+// enter lets a run begin unless the Runner is closed.
 func (r *Runner) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -140,41 +136,41 @@ func (r *Runner) enter() bool {
 type Request struct {
 	Tool *toolconf.Tool
 	Args []string
-	Cwd  string            // the caller's; used where the tool has none of its own
-	Env  map[string]string // what the caller would like; only the tool's RequestEnv is taken from it
-	PTY  bool              // a terminal is wanted; the tool says whether there may be one
+	Cwd  string            // the caller's; used if the tool has none
+	Env  map[string]string // the caller's; only variables of the tool's RequestEnv are used
+	PTY  bool              // a terminal is wanted; the tool decides whether it may have one
 
 	Rows, Cols uint16 // of the terminal; 0: unknown
 }
 
 // Streams are the caller's ends. Any of them may be nil.
 type Streams struct {
-	// Stdin is read as fast as the tool takes it. A read that has not returned when
-	// the run ends is not waited for: let it end then. An error but io.EOF is no end
-	// of the input: the tool waits for more until the context ends the run.
+	// Stdin is read as fast as the tool takes it. A read that has not returned when the run ends is
+	// not waited for: make it return then. An error other than io.EOF does not end the input: the
+	// tool waits for more until the context ends the run.
 	Stdin   io.Reader
 	Signals <-chan string    // SIGINT, SIGTERM, SIGHUP; others are ignored
 	Resize  <-chan [2]uint16 // rows, columns
 
-	// Stdout and Stderr get what the tool says, at most 32 KiB a call, never both at
-	// a time; the bytes are the callee's until it returns. With a terminal all is
-	// Stdout. An error ends the run: the client is gone.
+	// Stdout and Stderr get the tool's output, at most 32 KiB per call, never concurrently; the
+	// callee owns the bytes until it returns. With a terminal everything goes to Stdout. An error
+	// ends the run: the client has gone.
 	Stdout, Stderr func([]byte) error
 }
 
 // Result is how a run ended.
 type Result struct {
-	ExitCode int    // -1 when a signal or the timeout ended the tool
+	ExitCode int    // -1 if a signal or the timeout ended the tool
 	Signal   string // the signal, if one did
 	Timeout  bool
-	TooMuch  bool // it said more than it may and was ended
+	TooMuch  bool // it exceeded its output limit and was ended
 
-	Stdout, Stderr int64 // bytes that the tool said, before anything was taken out
+	Stdout, Stderr int64 // bytes of output before redaction
 	Duration       time.Duration
 }
 
-// Run runs a tool to its end. An error says that it did not start, and wraps one of
-// the Err values above.
+// Run runs a tool to its end. An error means that it did not start, and wraps one of the Err values
+// above.
 func (r *Runner) Run(ctx context.Context, q Request, s Streams) (Result, error) {
 	if !r.enter() {
 		return Result{}, fmt.Errorf("%w: the daemon is stopping", ErrNotStarted)

@@ -27,10 +27,11 @@ import (
 // asDaemon makes this test binary a process that runs one tool, as the daemon does.
 const asDaemon = "TOOLEXEC_TEST_DAEMON"
 
-// asAdopter has that process adopt what a supervisor leaves. This one has children of its own.
+// asAdopter makes that process adopt what a supervisor leaves. The test process itself cannot,
+// since it has other children.
 const asAdopter = "TOOLEXEC_TEST_ADOPTS"
 
-// asFetcher is the command by which its tool's credential is fetched.
+// asFetcher is the command that fetches its tool's credential.
 const asFetcher = "TOOLEXEC_TEST_FETCHES"
 
 func TestMain(m *testing.M) {
@@ -44,7 +45,7 @@ func TestMain(m *testing.M) {
 			_, err = r.Run(context.Background(), Request{Tool: tool, Cwd: "/"}, Streams{
 				Stdout: func(b []byte) error { _, err := os.Stdout.Write(b); return err },
 			})
-			time.Sleep(100 * time.Millisecond) // what is about to end has then been reaped
+			time.Sleep(100 * time.Millisecond) // processes that are about to end are reaped by then
 			fmt.Println("children", len(children()))
 		}
 		fmt.Fprintln(os.Stderr, err)
@@ -133,7 +134,7 @@ func TestAToolRunsAsItWasAsked(t *testing.T) {
 	require.Equal(t, "SIGSEGV", result.Signal)
 }
 
-// Programs that are several, or have an environment beside them, look at their name.
+// Multi-call programs, and those with an environment beside them, depend on their name.
 func TestAToolIsStartedByItsOwnersNameForIt(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
@@ -197,7 +198,7 @@ func TestManyArguments(t *testing.T) {
 	require.Equal(t, "10000\n"+strings.Join(args, "|")+"|", stdout)
 }
 
-// Many runs at a time, of every kind, leave nothing behind in the daemon.
+// Many concurrent runs of every kind leave nothing behind in the daemon.
 func TestRunsLeaveNothingBehind(t *testing.T) {
 	r := newRunner(t)
 	open := func() int {
@@ -205,7 +206,7 @@ func TestRunsLeaveNothingBehind(t *testing.T) {
 		require.NoError(t, err)
 		return len(entries)
 	}
-	run(t, r, Request{Tool: shell(`:`)}, "") // what is opened once is open now
+	run(t, r, Request{Tool: shell(`:`)}, "") // opens what is opened once
 	files, routines := open(), runtime.NumGoroutine()
 	scripts := []string{`cat`, `exit 1`, `kill -9 $$`, `setsid sleep 1000 &`, `yes | head -c 1000000`, `exec >&-; sleep 0.1`}
 	var all sync.WaitGroup

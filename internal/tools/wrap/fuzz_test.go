@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What a daemon says reaches the caller byte for byte, and a run that did not say how
-// it ended did not end well.
+// A daemon's output reaches the caller byte for byte, and a run that did not report its end did not
+// end well.
 func FuzzReceive(f *testing.F) {
 	stream := func(texts ...string) (all []byte) {
 		for _, text := range texts {
@@ -54,7 +54,7 @@ func FuzzReceive(f *testing.F) {
 			}
 			var a answer
 			if json.Unmarshal(body, &a) != nil {
-				break // the strict reader has given up here at the latest
+				break // the strict reader has given up by now
 			}
 			if a.Type == "stdout" {
 				want = append(want, a.Data...)

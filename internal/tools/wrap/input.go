@@ -9,21 +9,21 @@ import (
 const (
 	maxChunk = 32 << 10 // of input in one frame (seed 001 §3.3)
 
-	// maxKept is more than a socket holds, so a daemon that has not read the
-	// request yet cannot make input get lost.
+	// maxKept is more than a socket holds, so that no input is lost if the daemon has not read the
+	// request yet.
 	maxKept = 1 << 20
 )
 
-// input reads the tool's input, never further ahead than one chunk, and keeps what was
-// sent until the daemon's first answer: that may ask for the whole request once more.
+// input reads the tool's input, at most one chunk ahead, and keeps what was sent until the daemon's
+// first answer, which may ask for the whole request again.
 type input struct {
-	chunks chan []byte // closed at the end; a chunk is valid until the next is taken
-	err    error       // why the end came too early; read after chunks is closed
+	chunks chan []byte // closed at the end; a chunk is valid until the next is received
+	err    error       // why the input ended early; read after chunks is closed
 	stop   chan struct{}
 
 	kept []byte // the sender's
 
-	settled atomic.Bool // the daemon has taken the request: nothing needs to be kept
+	settled atomic.Bool // the daemon accepted the request: nothing needs to be kept
 	lost    atomic.Bool // something was sent that cannot be sent again
 }
 
@@ -37,12 +37,12 @@ func newInput(r io.Reader) *input {
 	return in
 }
 
-// close ends the reader, unless it is waiting for input that does not come.
+// close ends the reader, unless it is blocked in a read.
 func (in *input) close() { close(in.stop) }
 
 func (in *input) read(r io.Reader) {
 	defer close(in.chunks)
-	// Two buffers: the one that was taken is being sent while the other is filled.
+	// Two buffers: one is sent while the other is filled.
 	for bufs := [2][]byte{make([]byte, maxChunk), make([]byte, maxChunk)}; ; bufs[0], bufs[1] = bufs[1], bufs[0] {
 		n, err := r.Read(bufs[0])
 		if n > 0 {
@@ -74,5 +74,5 @@ func (in *input) keep(chunk []byte) {
 	}
 }
 
-// sentBefore are the chunks that an earlier connection took with it.
+// sentBefore returns the chunks that an earlier connection sent.
 func (in *input) sentBefore() [][]byte { return slices.Collect(slices.Chunk(in.kept, maxChunk)) }

@@ -20,14 +20,14 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// unreachable is a daemon that is not there, or not for us.
+// unreachable is the error for a daemon that is missing, or not accessible to us.
 type unreachable struct {
 	socket string
 	why    error
 }
 
 func (e *unreachable) Error() string {
-	if errors.Is(e.why, syscall.ECONNREFUSED) { // there is a socket, and nobody behind it
+	if errors.Is(e.why, syscall.ECONNREFUSED) { // there is a socket, but nobody listens
 		return fmt.Sprintf("daemon not reachable at %s: %v\n"+
 			"A sandbox that is older than the daemon has the previous daemon's socket and key:\n"+
 			"restart the sandbox. Otherwise start the daemon with `provenanced serve`.", e.socket, e.why)
@@ -39,16 +39,15 @@ func (e *unreachable) Error() string {
 
 func (e *unreachable) Unwrap() error { return e.why }
 
-// connect dials before it reads the key: the daemon writes its keys before it
-// listens, so the key is that of the daemon that accepted, unless a service
-// manager was listening for it.
+// connect dials before it reads the key: the daemon writes its keys before it listens, so the key
+// is that of the daemon that accepted, unless a service manager was listening for it.
 func connect(dir string) (net.Conn, hmacauth.Key, error) {
 	socket := filepath.Join(dir, paths.ToolsSocket)
 	conn, err := net.Dial("unix", socket)
 	if err != nil {
 		var op *net.OpError
 		if errors.As(err, &op) {
-			err = op.Err // the rest names the socket again
+			err = op.Err // the rest repeats the socket
 		}
 		return nil, hmacauth.Key{}, &unreachable{socket: socket, why: err}
 	}
@@ -71,7 +70,7 @@ func readKey(dir string) (hmacauth.Key, error) {
 	return key, nil
 }
 
-// signedRequest is the request line, signed in seven fields.
+// signedRequest returns the request line, signed over seven fields.
 func signedRequest(o *Options, key hmacauth.Key) ([]byte, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
@@ -84,7 +83,7 @@ func signedRequest(o *Options, key hmacauth.Key) ([]byte, error) {
 	r := wire.WrapRequest{
 		Version:   wire.WrapVersion,
 		Tool:      o.Tool,
-		Args:      append([]string{}, o.Args...), // none is signed as [], nil as null
+		Args:      append([]string{}, o.Args...), // an empty list is signed as [], nil as null
 		Cwd:       o.Cwd,
 		Env:       o.Env,
 		PTY:       &terminal,
@@ -108,8 +107,8 @@ func signedRequest(o *Options, key hmacauth.Key) ([]byte, error) {
 	return append(line, '\n'), nil
 }
 
-// checkText refuses what JSON cannot carry. Replacing it would run the tool with
-// other arguments than those that were asked for.
+// checkText rejects what JSON cannot represent. Replacing it would run the tool with other
+// arguments than requested.
 func checkText(o *Options) error {
 	for i, arg := range o.Args {
 		if !utf8.ValidString(arg) {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// signalPatience is how long a signal waits behind input that the tool does not
-// take. Then the connection is cut, which ends the tool too.
+// signalPatience is how long a signal waits behind input that the tool does not take. Then the
+// connection is cut, which ends the tool, too.
 const signalPatience = 2 * time.Second
 
 // interrupted is a signal that ended the connection.
@@ -30,7 +30,7 @@ func (e *interrupted) Error() string {
 	return fmt.Sprintf("the tool takes neither input nor %s: the connection was cut, which ends it", unix.SignalName(e.by))
 }
 
-// message follows the request.
+// message is a message that follows the request.
 type message struct {
 	Type   string `json:"type"` // stdin, signal or resize
 	Data   []byte `json:"data,omitempty"`
@@ -40,8 +40,8 @@ type message struct {
 	Cols   uint16 `json:"cols,omitzero"`
 }
 
-// send writes the request, the input and the signals, in this goroutine alone.
-// When the daemon reads no more, it has said or will say why.
+// send writes the request, the input and the signals, all in this goroutine. If the daemon stops
+// reading, it has said why, or will.
 func (s *session) send(request []byte) {
 	defer s.terminal.onPanic()
 	err := s.write(request)
@@ -51,7 +51,7 @@ func (s *session) send(request []byte) {
 		}
 	}
 	chunks := s.in.chunks
-	var resized chan struct{} // none, without a terminal
+	var resized chan struct{} // stays nil without a terminal
 	if s.terminal != nil {
 		resized = s.terminal.resized
 	}
@@ -90,7 +90,7 @@ func (s *session) send(request []byte) {
 func (s *session) say(m message) error {
 	line, err := json.Marshal(&m)
 	if err != nil {
-		panic(err) // bytes and constant text encode
+		panic(err) // bytes and constant text always encode
 	}
 	return s.write(append(line, '\n'))
 }
@@ -100,7 +100,7 @@ func (s *session) write(b []byte) error {
 	return err
 }
 
-// relay hands signals to the sender, and makes way for them when it is stuck.
+// relay passes signals to the sender, and unblocks it if necessary.
 func (s *session) relay(from <-chan os.Signal) {
 	defer s.terminal.onPanic()
 	for {
@@ -121,9 +121,9 @@ func (s *session) relay(from <-chan os.Signal) {
 	}
 }
 
-// arrived gives writes until the end of patience. It ends a connection on which no tool
-// runs yet, and at SIGQUIT, of which the daemon knows nothing, any. Only a closed
-// connection takes no deadline.
+// arrived gives writes until the end of patience. It ends a connection on which no tool runs yet;
+// at SIGQUIT, which the daemon does not know, it ends any. Setting the deadline fails only on a
+// closed connection.
 func (s *session) arrived(sig unix.Signal) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

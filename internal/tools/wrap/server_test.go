@@ -24,8 +24,8 @@ import (
 
 type object = map[string]any
 
-// script is a daemon that does as it is told, one script a connection. It runs
-// beside the test, so it asserts and never requires.
+// script is a daemon that follows a script, one per connection. It runs beside the test, so it
+// asserts and never requires.
 type script func(d *daemon)
 
 type daemon struct {
@@ -36,8 +36,8 @@ type daemon struct {
 	request wire.WrapRequest
 }
 
-// serve listens in a fresh runtime directory and returns the options of a run
-// against it. A connection more than there are scripts fails the test.
+// serve listens in a new runtime directory and returns the options of a run against it. More
+// connections than scripts fail the test.
 func serve(t *testing.T, scripts ...script) Options {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "wrap-") // short: socket paths have 107 bytes
@@ -65,7 +65,7 @@ func serve(t *testing.T, scripts ...script) Options {
 		}
 	}()
 	t.Cleanup(func() {
-		for range scripts { // a connection may be over for the client before it was accepted
+		for range scripts { // the client may be done with a connection before it was accepted
 			select {
 			case <-accepted:
 			case <-time.After(5 * time.Second):
@@ -83,7 +83,7 @@ func newKey(t *testing.T, dir string) {
 	assert.NoError(t, hmacauth.WriteKeyFile(filepath.Join(dir, paths.ToolsKey), key))
 }
 
-// asked reads the request and checks that it is signed, in seven fields.
+// asked reads the request and checks its signature over seven fields.
 func (d *daemon) asked() {
 	line, err := d.lines.ReadBytes('\n')
 	assert.NoError(d.t, err)
@@ -111,7 +111,7 @@ func (d *daemon) next() object {
 	return m
 }
 
-// input reads stdin messages up to the eof, or up to what is no stdin message.
+// input reads stdin messages up to the eof, or up to another message.
 func (d *daemon) input() (data []byte, eof bool) {
 	for {
 		m := d.next()
@@ -148,7 +148,7 @@ func frame(text string) string {
 	return string(binary.BigEndian.AppendUint32(nil, uint32(len(text)))) + text
 }
 
-// refuse answers as the real one does: it drops what still comes.
+// refuse answers like the real daemon, which discards further input.
 func (d *daemon) refuse(text string) {
 	d.say(wire.WrapError{Type: "error", Message: text})
 	assert.NoError(d.t, d.conn.(*net.UnixConn).CloseWrite())

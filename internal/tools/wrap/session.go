@@ -16,19 +16,18 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// badKey is what a daemon answers to a key, a time or a nonce that it does not
-// take; it does not say which.
+// badKey is the daemon's answer to a wrong key, time or nonce; it does not say which.
 const badKey = "authentication failed"
 
 // readPatience is how long a daemon waits for a client that does not read.
 const readPatience = 30 * time.Second
 
-// refused is a daemon that did not run the tool, in its own words.
+// refused is the error for a tool that the daemon did not run, in its own words.
 type refused struct{ message string }
 
 func (e *refused) Error() string { return e.message + hints[e.message] }
 
-// hints are for people: the daemon's own texts are fixed, since programs know them.
+// hints are for people: the daemon's own texts are fixed, since programs depend on them.
 var hints = map[string]string{
 	"failed to start tool":      ": the daemon's log says why",
 	"invalid working directory": ": tools run outside the sandbox, where there is no such directory",
@@ -40,12 +39,12 @@ type answer struct {
 	Data     []byte `json:"data"` // stdout, stderr
 	ExitCode int    `json:"exit_code"`
 	Timeout  bool   `json:"timeout"`
-	Signal   string `json:"signal"` // what killed the tool, because the request asks for it
+	Signal   string `json:"signal"` // the one that killed the tool, since the request asks for it
 	PTY      bool   `json:"pty"`    // started: the tool has a terminal
 	Message  string `json:"message"`
 }
 
-// exitCode is what a tool ended with.
+// exitCode returns the tool's exit code.
 func (a *answer) exitCode() (int, error) {
 	switch {
 	case a.Timeout:
@@ -58,8 +57,8 @@ func (a *answer) exitCode() (int, error) {
 	return ExitUnknown, nil // passed on, 256 would be success
 }
 
-// session is one connection. One goroutine writes to it, one reads from it, and
-// one makes way for signals.
+// session is one connection. One goroutine writes to it, one reads from it, and one unblocks the
+// writer for signals.
 type session struct {
 	conn     net.Conn
 	in       *input
@@ -68,11 +67,11 @@ type session struct {
 	signals  chan unix.Signal
 	over     chan struct{}
 
-	slowest time.Duration // that a write of output took; the reader's
+	slowest time.Duration // duration of the slowest write of output; belongs to the reader
 
 	mu      sync.Mutex
 	latest  unix.Signal
-	waiting int   // signals that are not sent yet; while there are any, writes have a deadline
+	waiting int   // signals not sent yet; while there are any, writes have a deadline
 	held    bool  // the daemon waits for the owner, and no tool runs yet
 	err     error // why this side ended the connection
 }
@@ -136,7 +135,7 @@ func (s *session) receive(stdout, stderr io.Writer) (*answer, error) {
 	}
 }
 
-// show writes what the tool has said. Until somebody takes it, nothing is read.
+// show writes the tool's output. Nothing is read meanwhile.
 func (s *session) show(to io.Writer, data []byte) error {
 	began := s.now()
 	_, err := to.Write(data)

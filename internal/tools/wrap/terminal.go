@@ -8,16 +8,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Terminal is the one that the caller sits at. While the tool has a terminal of its
-// own, this one passes every key on as it is, and is put back however the run ends.
+// Terminal is the caller's terminal. While the tool has a terminal of its own, this one passes on
+// every key unchanged; it is restored however the run ends.
 type Terminal struct {
 	fd      int
 	resized chan struct{} // the size may have changed
 
 	mu     sync.Mutex
-	before unix.Termios // its settings while it is not raw
+	before unix.Termios // its settings before it became raw
 	raw    bool
-	events chan os.Signal // while it is raw
+	events chan os.Signal // used while it is raw
 }
 
 // IsTerminal reports whether f is a terminal.
@@ -26,8 +26,8 @@ func IsTerminal(f *os.File) bool {
 	return err == nil
 }
 
-// OpenTerminal returns nil unless in and out are terminals. In the background of its
-// own one a process has none: reading from it would stop the process.
+// OpenTerminal returns nil unless in and out are terminals, and for a background process, which
+// would be stopped if it read from its terminal.
 func OpenTerminal(in, out *os.File) *Terminal {
 	if !IsTerminal(in) || !IsTerminal(out) {
 		return nil
@@ -40,7 +40,7 @@ func OpenTerminal(in, out *os.File) *Terminal {
 	return &Terminal{fd: fd, resized: make(chan struct{}, 1)}
 }
 
-// size is that of the oldest terminals where nobody knows it.
+// size returns 24×80, the traditional size, if the real one is unknown.
 func (t *Terminal) size() (rows, cols uint16) {
 	if size, err := unix.IoctlGetWinsize(t.fd, unix.TIOCGWINSZ); err == nil && size.Row > 0 && size.Col > 0 {
 		return size.Row, size.Col
@@ -48,7 +48,7 @@ func (t *Terminal) size() (rows, cols uint16) {
 	return 24, 80
 }
 
-// makeRaw leaves echo, line editing and the keys of signals to the tool's terminal.
+// makeRaw leaves echo, line editing and signal keys to the tool's terminal.
 func (t *Terminal) makeRaw() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,8 +61,8 @@ func (t *Terminal) makeRaw() error {
 	return t.setRaw()
 }
 
-// fatal are signals that would end a Go program with the terminal raw. Those that the
-// tool gets are not among them.
+// fatal are signals that would end a Go program while the terminal is raw, except those that the
+// tool gets.
 var fatal = []os.Signal{unix.SIGABRT, unix.SIGPIPE}
 
 func (t *Terminal) watch(events <-chan os.Signal) {
@@ -95,7 +95,7 @@ func (t *Terminal) suspend() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.setBack()
-	_ = unix.Kill(unix.Getpid(), unix.SIGSTOP) // SIGCONT follows
+	_ = unix.Kill(unix.Getpid(), unix.SIGSTOP) // until SIGCONT
 }
 
 func (t *Terminal) again() {
@@ -107,8 +107,7 @@ func (t *Terminal) again() {
 	}
 }
 
-// restore may be called at any time, and more than once. A nil Terminal has nothing
-// to put back.
+// restore may be called at any time, and repeatedly. A nil Terminal has nothing to restore.
 func (t *Terminal) restore() {
 	if t == nil {
 		return
@@ -123,7 +122,7 @@ func (t *Terminal) restore() {
 	}
 }
 
-// onPanic is deferred by every goroutine that runs beside a raw terminal.
+// onPanic is deferred by every goroutine that runs while the terminal is raw.
 func (t *Terminal) onPanic() {
 	if p := recover(); p != nil {
 		t.restore()

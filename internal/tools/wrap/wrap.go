@@ -1,7 +1,6 @@
-// Package wrap is the sandboxed side of tools.sock: it asks the daemon to run a tool
-// and stands in for it, with the tool's input, output, signals and exit code (claw-wrap
-// v3, seed 001). It holds no credential and decides nothing; the daemon knows what may
-// run, and how.
+// Package wrap is the sandboxed side of tools.sock: it asks the daemon to run a tool and stands in
+// for it, with the tool's input, output, signals and exit code (claw-wrap v3, seed 001). It holds
+// no credential and decides nothing; the daemon knows which tools may run, and how.
 package wrap
 
 import (
@@ -20,39 +19,39 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Exit codes that are not the tool's own. They are those of timeout(1) and env(1).
+// Exit codes other than the tool's own. They are those of timeout(1) and env(1).
 const (
-	ExitUnknown = 1   // the tool ended, the daemon does not say how
-	ExitTimeout = 124 // the daemon ended the tool, which took too long
-	ExitFailed  = 125 // the tool did not run, or nobody knows how it ended
+	ExitUnknown = 1   // the tool ended, but the daemon does not say how
+	ExitTimeout = 124 // the daemon ended the tool after its timeout
+	ExitFailed  = 125 // the tool did not run, or its end is unknown
 	ExitBlocked = 126 // policy forbids the call
 	ExitNoTool  = 127 // the daemon knows no such tool
-	exitSignal  = 128 // and the signal's number
+	exitSignal  = 128 // plus the signal's number
 )
 
-// Signals are those that a run takes: a daemon passes them on to the tool, but for
-// SIGQUIT, which ends the run.
+// Signals are those that a run accepts: the daemon passes them on to the tool, except SIGQUIT,
+// which ends the run.
 var Signals = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // Options describe one run of one tool.
 type Options struct {
-	RuntimeDir string // with tools.sock and tools.key; empty: where the daemon puts it by default
+	RuntimeDir string // with tools.sock and tools.key; empty: the daemon's default
 	Tool       string
 	Args       []string
 	Cwd        string            // absolute
-	Env        map[string]string // in addition to what the daemon sets; it may refuse or drop any of them
+	Env        map[string]string // added to what the daemon sets; it may reject or drop any of them
 
-	Stdin          io.Reader // nil: the tool's input ends at once
+	Stdin          io.Reader // nil: empty input
 	Stdout, Stderr io.Writer
 	Signals        <-chan os.Signal // those of Signals
-	Terminal       *Terminal        // nil: none is asked for; else Stdin and Stdout are it
+	Terminal       *Terminal        // nil: none is asked for; otherwise Stdin and Stdout are it
 
 	Now  func() time.Time
 	Rand io.Reader
 }
 
-// Run runs the tool and returns the exit code to end with. What went wrong is
-// said on Stderr, where the tool's own complaints go.
+// Run runs the tool and returns the exit code to end with. Problems are reported on Stderr, where
+// the tool's own errors go.
 func Run(o Options) int {
 	defer o.Terminal.onPanic()
 	code, err := run(&o)
@@ -63,8 +62,8 @@ func Run(o Options) int {
 	return code
 }
 
-// PickEnv takes the variables that list names, separated by commas, from an
-// environment, and those for the daemon. What is not set there is left out.
+// PickEnv returns the variables named in list, separated by commas, and the daemon's own. Variables
+// that are not set are omitted.
 func PickEnv(list string, lookup func(string) (string, bool)) map[string]string {
 	env := make(map[string]string)
 	for name := range strings.SplitSeq(list, ",") {
@@ -81,7 +80,7 @@ func PickEnv(list string, lookup func(string) (string, bool)) map[string]string 
 	return env
 }
 
-// Wait makes a call that is held go on when the owner has approved it.
+// Wait makes a held call wait for the owner's approval.
 func (o *Options) Wait() { o.Env[wire.WaitVariable] = "1" }
 
 func run(o *Options) (int, error) {
@@ -104,9 +103,8 @@ func run(o *Options) (int, error) {
 	return end.exitCode()
 }
 
-// retryWithNewKey repeats a request that was refused because of its key, if the key file
-// holds another one by now: the daemon may have restarted in between, and writes new keys
-// when it does.
+// retryWithNewKey repeats a request that was refused because of its key, if the key file has
+// changed since: the daemon may have restarted, which writes new keys.
 func retryWithNewKey(o *Options, in *input, used hmacauth.Key, no *refused) (*answer, error) {
 	key, err := readKey(o.RuntimeDir)
 	switch {
@@ -122,7 +120,7 @@ func retryWithNewKey(o *Options, in *input, used hmacauth.Key, no *refused) (*an
 	return end, err
 }
 
-// attempt is one connection with its one request.
+// attempt makes one connection with one request.
 func attempt(o *Options, in *input) (*answer, hmacauth.Key, error) {
 	conn, key, err := connect(o.RuntimeDir)
 	if err != nil {
@@ -138,7 +136,7 @@ func attempt(o *Options, in *input) (*answer, hmacauth.Key, error) {
 	return end, key, err
 }
 
-// exitCode is the exit code for a tool that did not run to its end.
+// exitCode returns the exit code for a tool that did not run to its end.
 func exitCode(err error) int {
 	var no *refused
 	var cut *interrupted

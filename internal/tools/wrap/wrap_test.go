@@ -94,7 +94,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 func TestTheRequestCarriesTheCommand(t *testing.T) {
 	args, env := []string{"gmail", "", "a b\n\x00\u2028", "\ufffd"}, map[string]string{"A": "<1>", "LANG": "C"}
 	o := serve(t, func(d *daemon) {
-		d.asked() // which checks that no arguments are signed as such, and not as missing
+		d.asked() // which checks that absent arguments are signed as an empty list
 		assert.Equal(d.t, []string{}, d.request.Args)
 		assert.Empty(d.t, d.request.Env)
 		d.say(object{"type": "done"})
@@ -149,7 +149,7 @@ func TestVariablesAreNamed(t *testing.T) {
 	}
 }
 
-// The daemon's own variables go to it whoever lists them or not.
+// The daemon's own variables are always sent.
 func TestTicketsGoAlong(t *testing.T) {
 	set := map[string]string{"PROVENANCE_TICKET": "cw.1.mac", "PROVENANCE_WAIT": "1", "PROVENANCE_WRAP_ENV": "A"}
 	lookup := func(name string) (string, bool) {
@@ -165,7 +165,7 @@ func TestTicketsGoAlong(t *testing.T) {
 	require.Equal(t, map[string]string{"PROVENANCE_WAIT": "1"}, o.Env)
 }
 
-// A call that is held has no tool that could take a signal.
+// A held call has no tool yet that could get a signal.
 func TestASignalEndsTheWait(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	o := serve(t, func(d *daemon) {
@@ -175,13 +175,13 @@ func TestASignalEndsTheWait(t *testing.T) {
 	})
 	o.Signals = signals
 	var stderr written
-	stderr.then = func() { signals <- syscall.SIGTERM } // when it has said that it waits
+	stderr.then = func() { signals <- syscall.SIGTERM } // once it has said that it waits
 	o.Stdout, o.Stderr = io.Discard, &stderr
 	require.Equal(t, 143, Run(o))
 	require.Equal(t, "provenance-wrap: code 1\nprovenance-wrap: SIGTERM: no longer waiting for the owner\n", stderr.String())
 }
 
-// written does something once it has been written to.
+// written calls then once it has been written to.
 type written struct {
 	bytes.Buffer
 	then func()
@@ -208,7 +208,7 @@ func TestUnreachable(t *testing.T) {
 	o.RuntimeDir += "/none"
 	says("daemon not reachable at "+o.RuntimeDir, "provenanced serve", "RUNTIME_DIRECTORY")
 
-	// A mounted socket stays when its daemon has gone.
+	// A mounted socket remains when its daemon has gone.
 	stale, err := os.MkdirTemp("", "wrap-")
 	require.NoError(t, err)
 	defer os.RemoveAll(stale)
@@ -259,10 +259,10 @@ type counter struct{ n chan int }
 
 func (c counter) Read(p []byte) (int, error) { c.n <- len(p); return len(p), nil }
 
-// A tool that reads nothing stops the reading of its input; what it has not taken
-// is still there for the next one.
+// A tool that reads nothing stops the reading of its input; what it has not taken is left for the
+// next reader.
 func TestInputWaitsForTheTool(t *testing.T) {
-	const bound = 2 << 20 // what sockets hold, encoded, and two chunks
+	const bound = 2 << 20 // what sockets hold, encoded, plus two chunks
 	read := counter{make(chan int)}
 	enough := make(chan struct{})
 	o := serve(t, func(d *daemon) {
@@ -288,7 +288,7 @@ func TestInputWaitsForTheTool(t *testing.T) {
 }
 
 func TestInputThatDoesNotComeHoldsNothingUp(t *testing.T) {
-	r, w, err := os.Pipe() // that nobody writes to
+	r, w, err := os.Pipe() // nobody writes to it
 	require.NoError(t, err)
 	defer r.Close()
 	defer w.Close()
@@ -313,7 +313,7 @@ func TestOutputIsWrittenAtOnce(t *testing.T) {
 	o := serve(t, func(d *daemon) {
 		d.asked()
 		d.say(object{"type": "stdout", "data": b64("first")})
-		b := make([]byte, 5) // the next is not sent before this was seen
+		b := make([]byte, 5) // the next is sent only after this was seen
 		_, err := io.ReadFull(r, b)
 		assert.NoError(d.t, err)
 		assert.Equal(d.t, "first", string(b))
@@ -335,7 +335,7 @@ func TestOutputThatNobodyTakesEndsTheRun(t *testing.T) {
 	require.Equal(t, "provenance-wrap: no space\n", stderr.String())
 }
 
-// As where a pager shows the beginning, and nobody turns its page.
+// As with a pager that shows the beginning and waits.
 func TestOutputThatIsTakenTooLateSaysSo(t *testing.T) {
 	o := serve(t, func(d *daemon) {
 		d.asked()
@@ -378,8 +378,8 @@ func TestSignalsReachTheTool(t *testing.T) {
 	require.Equal(t, result{143, "", ""}, runs(o))
 }
 
-// By itself a Go program ends with all its stacks then, and with an exit code that might
-// be the tool's.
+// By default a Go program then prints all its stacks, and ends with an exit code that might be the
+// tool's.
 func TestSIGQUITEndsTheRun(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	o := serve(t, func(d *daemon) {
@@ -387,7 +387,7 @@ func TestSIGQUITEndsTheRun(t *testing.T) {
 		signals <- syscall.SIGQUIT
 		assert.Nil(d.t, d.next())
 	})
-	stdin, _ := io.Pipe() // that nobody writes to
+	stdin, _ := io.Pipe() // nobody writes to it
 	defer stdin.Close()
 	o.Stdin, o.Signals = stdin, signals
 	require.Equal(t, result{131, "", "provenance-wrap: SIGQUIT: the connection was cut, which ends the tool\n"}, runs(o))

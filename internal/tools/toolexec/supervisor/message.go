@@ -10,23 +10,23 @@ import (
 	"time"
 )
 
-// Spec is what one supervisor is to start. None of its texts holds a NUL byte.
+// Spec is what a supervisor starts. None of its texts contains a NUL byte.
 type Spec struct {
 	Path      string   // the program, absolute
-	Args      []string // with the program's own name in front
-	Env       []string // NAME=value, all there will be
+	Args      []string // beginning with the program's own name
+	Env       []string // NAME=value, the complete environment
 	Dir       string   // the working directory, absolute
-	Terminal  bool     // the first descriptor is a terminal, to be the program's own
+	Terminal  bool     // the first descriptor is a terminal, which becomes the program's own
 	KillAfter time.Duration
 }
 
-// maxSpec is more than the system takes as arguments and environment of a program.
+// maxSpec is more than the system accepts as arguments and environment of a program, in bytes.
 const maxSpec = 8 << 20
 
 var errSpec = errors.New("not a supervisor's task")
 
-// Append appends s as a supervisor reads it: its length, and its texts, each ended
-// by a NUL byte.
+// Append appends s as a supervisor reads it: its length, then its texts, each followed by a NUL
+// byte.
 func (s *Spec) Append(dst []byte) []byte {
 	start := len(dst)
 	dst = append(dst, 0, 0, 0, 0)
@@ -75,25 +75,25 @@ func readSpec(r io.Reader) (*Spec, error) {
 	return &Spec{Path: path, Args: texts[:args], Env: texts[args:], Dir: dir, Terminal: terminal, KillAfter: time.Duration(killAfter)}, nil
 }
 
-// Kind says what a message is about, and what its value is.
+// Kind is the subject of a message, and so the meaning of its value.
 type Kind byte
 
 const (
 	// To the supervisor.
-	Signal Kind = 1 + iota // pass a signal on: its number
+	Signal Kind = 1 + iota // pass on a signal: its number
 	End                    // end everything
 
-	// From the supervisor, in this order: one of the first three, one of the next
-	// two if the program ran, and Gone.
+	// From the supervisor, in this order: one of the first three; one of the next two if the
+	// program ran; Gone.
 	Started    // the program runs: its process id
 	NoDir      // the working directory cannot be entered: the errno
 	NotStarted // the program cannot be started: the errno
 	Exited     // it ended by itself: the exit code
 	Killed     // it was ended: the signal
-	Gone       // how many of its descendants could not be ended; 0, or say so loudly
+	Gone       // the number of its descendants that could not be ended, hopefully 0
 )
 
-// Message is what both ends say while the program runs, eight bytes each.
+// Message is what both ends send while the program runs, eight bytes each.
 type Message struct {
 	Kind  Kind
 	Value uint32

@@ -1,21 +1,21 @@
-// Package supervisor is the process between the daemon and one tool. It makes sure
-// that nothing the tool started outlives it or the daemon: whatever forks, starts its
-// own session or loses its parent becomes the supervisor's child, and the supervisor
-// exits only when it has no children left. It knows no credentials by name, no policy
-// and no output: the tool's descriptors lead straight to the daemon.
+// Package supervisor is the process between the daemon and one tool. It makes sure that nothing the
+// tool started outlives it or the daemon: any process that forks, starts its own session or loses
+// its parent becomes the supervisor's child, and the supervisor exits only when it has no children
+// left. It knows no credentials by name, no policy and no output: the tool's descriptors lead
+// straight to the daemon.
 //
-// It is the same program, started again with Argument as its only argument, and takes
-// over during package initialisation: a program that runs tools only has to import this
-// package. Go initialises packages in the order of their import paths as soon as their
-// imports are initialised, so with few imports this one runs before the large ones,
-// which take half of a start (2 ms of 4; an empty Go program takes 1). Hence it imports
-// no package of this module and nothing large; a test in package toolexec checks that.
+// It is the same program, started again with Argument as its only argument, and takes over during
+// package initialisation: a program that runs tools only has to import this package. Go initialises
+// packages in the order of their import paths as soon as their imports are initialised, so with few
+// imports this one runs before the large ones, which take half of a start (2 ms of 4; an empty Go
+// program takes 1). Hence it imports no package of this module and nothing large; a test in package
+// toolexec checks that.
 //
-// What it cannot end: a process that it may not signal. No program started here can
-// change its user (no_new_privs). A tool can kill its supervisor, which runs as the same
-// user; the tool itself then dies at once, and what it started becomes the daemon's
-// child, which ends whatever has the Mark. If the daemon is killed at the same time, what
-// left the tool's process group survives, unless a service manager ends the whole cgroup.
+// What it cannot end: a process that it may not signal. No program started here can change its user
+// (no_new_privs). A tool can kill its supervisor, which runs as the same user; the tool itself then
+// dies at once, and its descendants become children of the daemon, which ends those with the Mark.
+// If the daemon is killed at the same time, processes that left the tool's process group survive,
+// unless a service manager ends the whole cgroup.
 package supervisor
 
 import (
@@ -28,21 +28,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Argument is what makes this program a supervisor.
+// Argument makes this program a supervisor.
 const Argument = "supervise-tool"
 
-// Control is the descriptor that the daemon speaks on. Those before it become the
-// tool's.
+// Control is the descriptor for messages with the daemon. Those before it become the tool's.
 const Control = 3
 
-// Mark is the limit that tells a tool's processes from others: its hard value is lower
-// than the daemon's. Every process below inherits that and none can raise it. Linux
-// enforces nothing with it (getrlimit(2)).
+// Mark is the limit that distinguishes a tool's processes: its hard value is lower than the
+// daemon's. All descendants inherit it and none can raise it. Linux does not enforce this limit
+// (getrlimit(2)).
 const Mark = unix.RLIMIT_RSS
 
 const (
-	again  = 5 * time.Millisecond // between two looks at what is left to be killed
-	giveUp = 10 * time.Second     // of killing: what still lives then is stuck in the kernel
+	again  = 5 * time.Millisecond // between attempts to kill what is left
+	giveUp = 10 * time.Second     // on processes that are stuck in the kernel
 )
 
 func init() {
@@ -51,8 +50,8 @@ func init() {
 	}
 }
 
-// run is called on the process's main thread, to which attributes of threads and the
-// tool's parent death signal are tied. That thread lives as long as the process.
+// run runs on the process's main thread, since attributes of threads and the tool's parent death
+// signal depend on it. That thread lives as long as the process.
 func run() int {
 	control := os.NewFile(Control, "control")
 	syscall.CloseOnExec(Control)
@@ -61,7 +60,7 @@ func run() int {
 		os.Stderr.WriteString("provenanced " + Argument + ": only the daemon starts this: " + err.Error() + "\n")
 		return 2
 	}
-	// Before the tool runs, so that it dies of no signal that is meant for all.
+	// Before the tool runs, so that no signal to the whole group kills the supervisor.
 	stop := make(chan os.Signal, 1)
 	signal.Notify(stop, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT)
 
@@ -69,14 +68,14 @@ func run() int {
 	if refused.Kind != 0 {
 		return report(control, refused, Message{Kind: Gone})
 	}
-	// The tool and its descendants alone shall hold the other ends.
+	// Only the tool and its descendants may hold the other ends.
 	if null, err := syscall.Open(os.DevNull, syscall.O_RDWR|syscall.O_CLOEXEC, 0); err == nil {
 		for fd := range Control {
 			_ = syscall.Dup3(null, fd, syscall.O_CLOEXEC)
 		}
 		_ = syscall.Close(null)
 	}
-	_ = Message{Started, uint32(tool)}.Write(control) // a daemon that has gone is noticed below
+	_ = Message{Started, uint32(tool)}.Write(control) // the loop below notices if the daemon has gone
 	return supervise(control, stop, tool, spec.KillAfter)
 }
 
@@ -89,7 +88,7 @@ func report(control *os.File, messages ...Message) int {
 	return 0
 }
 
-// start starts the tool and returns its process id, or the message that says why not.
+// start starts the tool and returns its process id, or the message that says why it could not.
 func start(s *Spec) (pid int, refused Message) {
 	if err := protect(); err != nil {
 		return 0, Message{NotStarted, errno(err)}
@@ -108,9 +107,8 @@ func start(s *Spec) (pid int, refused Message) {
 	return pid, Message{}
 }
 
-// protect makes the supervisor what it is, and keeps the environment that it holds
-// from debuggers and core dumps, its own and the tool's, and from the tool what the
-// daemon was started with.
+// protect sets up the supervisor, and protects its environment and the tool's from debuggers and
+// core dumps, and the daemon's from the tool.
 func protect() error {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return err
@@ -124,9 +122,9 @@ func protect() error {
 	if err := mark(); err != nil {
 		return err
 	}
-	// A program that collects crashes (core(5)) gets them at a limit of 0 as well, and at
-	// 1 it does not; no file is that small. Where the limit may not be raised to 1, or a
-	// filter of system calls forbids this, its owner has set limits already.
+	// At a limit of 0 a program that collects crashes (core(5)) still gets them, at 1 it does not;
+	// no file is that small. If the limit may not be raised to 1, or a seccomp filter forbids it,
+	// the owner has already set limits.
 	if unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: 1, Max: 1}) != nil {
 		_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
 	}
@@ -143,8 +141,8 @@ func mark() error {
 	return unix.Setrlimit(Mark, &limit)
 }
 
-// closeOnExec keeps the tool from descriptors that are neither its own nor closed
-// anyhow: whoever started the daemon may have left it some.
+// closeOnExec keeps inherited descriptors from the tool: the daemon's parent may have left some
+// open.
 func closeOnExec() error {
 	dir, err := os.Open("/proc/self/fd")
 	if err != nil {
@@ -167,11 +165,11 @@ func errno(err error) uint32 {
 	return uint32(syscall.EINVAL)
 }
 
-// ended is a child that is no more.
+// ended is a child that has ended.
 type ended struct {
 	pid    int
 	status syscall.WaitStatus
-	last   bool // none is left
+	last   bool // there are no other children
 }
 
 // supervise returns when no descendant is left, or none can be ended.
@@ -217,9 +215,9 @@ func supervise(control *os.File, stop <-chan os.Signal, tool int, killAfter time
 				return report(control, Message{Kind: Gone})
 			}
 			if c.pid == tool {
-				tool = 0 // its number may be another's by now
+				tool = 0 // its number may have been reused
 				_ = fate(c.status).Write(control)
-				if !c.last { // a look at all processes takes as long as the rest of a short run
+				if !c.last { // scanning all processes takes as long as the rest of a short run
 					end()
 				}
 			}
@@ -234,7 +232,7 @@ func supervise(control *os.File, stop <-chan os.Signal, tool int, killAfter time
 	}
 }
 
-// fate tells how the tool has ended.
+// fate converts the tool's wait status.
 func fate(status syscall.WaitStatus) Message {
 	if status.Signaled() {
 		return Message{Killed, uint32(status.Signal())}
@@ -242,8 +240,8 @@ func fate(status syscall.WaitStatus) Message {
 	return Message{Exited, uint32(status.ExitStatus())}
 }
 
-// reap reports each child that ends, adopted ones too, and closes children when there
-// are none left: without a child there is no descendant, so there never will be one.
+// reap sends each child that ends, adopted ones too, and closes children when none is left: without
+// a child there is no descendant, and so never will be.
 func reap(children chan<- ended) {
 	defer close(children)
 	for {

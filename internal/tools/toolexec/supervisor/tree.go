@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// terminate asks every descendant to end, also those that are stopped.
+// terminate asks every descendant to end, including stopped ones.
 func terminate() {
 	for _, pid := range descendants() {
 		_ = syscall.Kill(pid, syscall.SIGTERM)
@@ -15,13 +15,13 @@ func terminate() {
 	}
 }
 
-// rounds of stopping before what was found is killed. What forks and ends at once
-// can be new each time; it is met again in the next call.
+// rounds bounds the rounds of stopping before killing. Processes that fork and exit at once can be
+// new in each round; the next call handles them.
 const rounds = 50
 
-// destroy kills every descendant. All are stopped first: what is killed one by one
-// can fork faster than that, and what is stopped keeps its place in the table of
-// processes, so that in a table that is full nothing forks any more.
+// destroy kills every descendant. It stops all of them first: killing one by one is slower than
+// forking, and stopped processes keep their places in the process table, so that nothing can fork
+// once it is full.
 func destroy() {
 	stopped := make(map[int]bool)
 	running := true
@@ -39,9 +39,9 @@ func destroy() {
 	}
 }
 
-// descendants lists every process below this one. It needs a /proc that shows them,
-// as the daemon does to know its peers. Between the look and a signal a number could
-// go to a stranger only if all others were used up in that moment.
+// descendants returns the pids of all processes below this one. It needs a readable /proc, as the
+// daemon does to know its peers. A pid can be reused between this and a signal only if all others
+// are used up in that moment.
 func descendants() []int {
 	dir, err := os.Open("/proc")
 	if err != nil {
@@ -66,14 +66,13 @@ func descendants() []int {
 	return found
 }
 
-// parent reads the parent's id of a live process; there is nothing to signal in a
-// dead one.
+// parent returns the parent of a live process; dead ones need no signal.
 func parent(pid string) (ppid int, ok bool) {
 	b, err := os.ReadFile("/proc/" + pid + "/stat")
 	if err != nil {
 		return 0, false
 	}
-	// pid (name) state ppid …, where the name holds whatever its process likes.
+	// The line is "pid (name) state ppid …", where a process may choose any name.
 	fields := bytes.Fields(b[bytes.LastIndexByte(b, ')')+1:])
 	if len(fields) < 2 {
 		return 0, false
