@@ -42,6 +42,7 @@ var rows = map[string]int{
 	"internal/graphview":        0,  // a turn's graph as a picture
 	"internal/yamltext":         0,  // what stands in a YAML file, in words
 	"internal/pathowner":        0,  // which files a path passes through, and who may read and write them
+	"internal/skills":           0,  // what an agent's skills are made of
 	"internal/patch":            0,  // what an edit or a patch makes of a file
 	"internal/wholefile":        0,  // a file is written whole or not at all
 	"internal/authentic":        0,  // the marks of authenticity in text; no keys, no state
