@@ -69,6 +69,7 @@ func add(to *facts.Host, h facts.Host) {
 		}
 	}
 	to.Clocks, to.Screens = append(to.Clocks, h.Clocks...), append(to.Screens, h.Screens...)
+	to.Skills = append(to.Skills, h.Skills...)
 	to.Places, to.SessionKeys = append(to.Places, h.Places...), append(to.SessionKeys, h.SessionKeys...)
 	hosts = append(hosts, h)
 }
@@ -261,6 +262,18 @@ func PlacesIn(getenv func(string) string) (all []facts.Place) {
 func PlacesAt(dir, config string) (all []facts.Place) {
 	for i := range hosts {
 		all = append(all, hosts[i].PlacesAt(dir, config)...)
+	}
+	return all
+}
+
+// Skills are the directories in which hosts look for skills, as facts.Host has them: those of a
+// host with files of its own in dir, "" where it does not say that.
+func Skills(dir string) []string {
+	all := slices.Clone(known.Skills)
+	for i := range hosts {
+		if dir != "" && hosts[i].SkillsAt != nil {
+			all = append(all, hosts[i].SkillsAt(dir)...)
+		}
 	}
 	return all
 }

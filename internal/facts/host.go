@@ -79,6 +79,12 @@ type Host struct {
 	PlacesIn func(getenv func(string) string) []Place
 	PlacesAt func(dir, config string) []Place
 
+	// Skills are the directories in which the host looks for skills: absolute, below "~/" or
+	// relative to a workspace. A name may be a *, and ** at the beginning is any directories.
+	// SkillsAt are further ones, of a host that says where it keeps its files.
+	Skills   []string
+	SkillsAt func(dir string) []string
+
 	// Attacks are sessions in which someone else's words make the agent act, in the format of
 	// internal/replay.
 	Attacks string

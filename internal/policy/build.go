@@ -45,6 +45,9 @@ func build(f *file, r *report, source string) *Policy {
 	}
 	p.Hash = hash(eff)
 	p.places = eff.PathOutputTaints.sorted()
+	if eff.Skills != nil {
+		p.skills, p.skillsOff = eff.Skills.Paths, eff.Skills.Check == "off"
+	}
 	p.base = compile(eff, "", agentOverride{})
 	for name, a := range eff.AgentOverrides {
 		p.agents[name] = compile(eff, name, a)
@@ -104,6 +107,7 @@ func effective(f *file, r *report) *file {
 		r.warnf(f.URLAccess.pos, "urlAccess.allow has no effect: nothing asks about hosts unless the preset is personal: add composed: ask or local: ask")
 	}
 
+	eff.Skills = f.Skills.over()
 	eff.CommandOutputTaints = f.CommandOutputTaints
 	eff.PathOutputTaints = f.PathOutputTaints.over(base.places)
 	written := f.entries()

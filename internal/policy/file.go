@@ -45,6 +45,8 @@ type file struct {
 
 	URLAccess *urlAccess `json:"urlAccess,omitzero" doc:"Which hosts calls may reach."`
 
+	Skills *skills `json:"skills,omitzero" doc:"The agent's skills: directories with a SKILL.md, and what is beside it."`
+
 	Wrappers     block `json:"wrappers,omitzero" doc:"Wrapped tools, by name (docs/TOOLS.md). They may also be in tools.d beside this file."`
 	ToolDefaults block `json:"toolDefaults,omitzero" doc:"Settings for all wrapped tools: timeout, withoutTicket."`
 

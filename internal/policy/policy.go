@@ -60,6 +60,8 @@ type Policy struct {
 
 	authority       Authority
 	urlAccess       URLAccess
+	skills          []string // directories
+	skillsOff       bool
 	places          []PathLevel // the most specific first
 	trusted, owners idSet
 	base            *Tables

@@ -31,6 +31,7 @@ func Reference() ([]byte, error) {
 var blocks = map[string]reflect.Type{
 	"file": reflect.TypeFor[file](), "defaults": reflect.TypeFor[defaults](), "risk": reflect.TypeFor[riskModes](), "tools": reflect.TypeFor[toolRow](),
 	"authentication": reflect.TypeFor[authentication](), "sources": reflect.TypeFor[sources](), "authority": reflect.TypeFor[authority](),
+	"skills":         reflect.TypeFor[skills](),
 	"urlAccess":      reflect.TypeFor[urlAccess](),
 	"agentOverrides": reflect.TypeFor[agentOverride](), "policies": reflect.TypeFor[ruleFile](), "when": reflect.TypeFor[whenFile](), "action": reflect.TypeFor[actionFile](),
 }

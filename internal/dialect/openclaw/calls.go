@@ -122,7 +122,8 @@ func Host() facts.Host {
 		Action: "action", OtherPrograms: "exec.other", OwnName: ownName, IsBlank: IsBlank,
 		SessionKeys: []string{"agent:*:*", "global", "unknown"}, OfAgent: OfAgents + "*:",
 		Kinds: kinds, InInstructions: inInstructions,
-		Places: places, PlacesIn: placesIn, PlacesAt: placesAt}
+		Places: places, PlacesIn: placesIn, PlacesAt: placesAt,
+		Skills: skills, SkillsAt: skillsAt}
 }
 
 func set(words string) map[string]bool {

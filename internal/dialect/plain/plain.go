@@ -84,6 +84,7 @@ var host = facts.Host{
 	Places:   []facts.Place{{Path: "~/.desk", What: "the desk's own files"}},
 	PlacesIn: func(getenv func(string) string) []facts.Place { return drawer(getenv("DESK_DRAWER")) },
 	PlacesAt: func(dir, _ string) []facts.Place { return drawer(dir) },
+	Skills:   []string{"recipes"},
 }
 
 // drawer is a directory in which the host keeps its files.
