@@ -138,21 +138,26 @@ func blockedDiff(c *call) error {
 		if b.Diff == "" {
 			c.out.say("It would change nothing.\n")
 		}
-		for line := range strings.Lines(b.Diff) {
-			look := ""
-			switch {
-			case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
-				look = "1"
-			case strings.HasPrefix(line, "@@"):
-				look = "36"
-			case strings.HasPrefix(line, "+"):
-				look = "32"
-			case strings.HasPrefix(line, "-"):
-				look = "31"
-			}
-			c.out.say("%s\n", ink{strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "), look})
-		}
+		c.out.diff(b.Diff)
 	})
+}
+
+// diff prints a unified diff.
+func (p *printer) diff(text string) {
+	for line := range strings.Lines(text) {
+		look := ""
+		switch {
+		case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
+			look = "1"
+		case strings.HasPrefix(line, "@@"):
+			look = "36"
+		case strings.HasPrefix(line, "+"):
+			look = "32"
+		case strings.HasPrefix(line, "-"):
+			look = "31"
+		}
+		p.say("%s\n", ink{strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "), look})
+	}
 }
 
 func blockedCommit(c *call) error {

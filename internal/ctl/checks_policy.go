@@ -169,6 +169,20 @@ func (p *patient) gatewayTools() finding {
 	return ok("the policy knows all %s that the gateway has named since the daemon started", count(int64(len(seen)), "tool"))
 }
 
+// skills looks for skills that wait for their owner: sessions that use one are untrusted.
+func (p *patient) skills() finding {
+	var d skillsData
+	if p.status == nil || p.call.ask("skills-list", nil, &d) != nil || len(d.Skills) == 0 {
+		return finding{}
+	}
+	waiting := d.waiting()
+	if len(waiting) == 0 {
+		return ok("all %s are accepted as they are", count(int64(len(d.Skills)), "skill"))
+	}
+	return warn("look at each with `provenancectl skills diff NAME`, and accept it with `provenancectl skills accept NAME`",
+		"%s not accepted, and untrusted: %s", count(int64(len(waiting)), "skill"), some(waiting))
+}
+
 // some are the first few names of a list that may be long.
 func some(names []string) string {
 	const few = 4

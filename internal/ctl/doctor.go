@@ -101,6 +101,7 @@ var checks = []struct {
 	{"policy", (*patient).policyFile},
 	{"wrapped tools", (*patient).wrappedTools},
 	{"gateway tools", (*patient).gatewayTools},
+	{"skills", (*patient).skills},
 	{"state directory", (*patient).stateDir},
 	{"state key", (*patient).stateKey},
 	{"state files", (*patient).stateFiles},

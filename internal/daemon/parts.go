@@ -85,13 +85,16 @@ func assemble(o Options) (*daemon, error) {
 		return nil, asAdvice(err, o.StateDir)
 	}
 	d.engine = engine.New(engine.Options{
-		Policy: current, Journal: d.store, Index: d.store.Index(), Files: d.store.Index(), Disk: resolve, Staging: d.blocked, Review: store.Review{Blocked: d.blocked}, Paths: resolve, Daemon: itself(o), Places: dialect.PlacesIn(os.Getenv),
+		Policy: current, Journal: d.store, Index: d.store.Index(), Files: d.store.Index(), Disk: resolve, Skills: &store.Skills{Dir: filepath.Join(o.StateDir, paths.SkillsDir)}, Staging: d.blocked, Review: store.Review{Blocked: d.blocked}, Paths: resolve, Daemon: itself(o), Places: dialect.PlacesIn(os.Getenv),
 		Publish: d.hub.Publish, Listening: d.hub.Listening, Now: now, Rand: rand.Reader,
 		Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark, Sign: d.signing.Sign,
 		Log: o.Log, Metrics: d.metrics, Forgotten: d.store.Forgotten(),
 	})
 	if err := d.store.Attach(d.engine); err != nil {
 		return nil, asAdvice(errors.Join(err, d.store.Close()), o.StateDir)
+	}
+	if err := d.engine.BeginSkills(); err != nil {
+		return nil, errors.Join(fmt.Errorf("begin with the skills: %w", err), d.store.Close())
 	}
 	d.runner, err = toolexec.New(toolexec.Options{
 		TempDir: filepath.Join(o.StateDir, paths.RunsDir), ConfigDir: filepath.Join(o.RuntimeDir, paths.ConfigsDir),

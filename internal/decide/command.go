@@ -86,6 +86,10 @@ func parseCommand(text string) (chatCommand, bool) {
 		c.review.Command = c.name
 		c.parseReview(words[2:])
 		return c, true
+	case "skills":
+		c.review.Command = c.name
+		c.parseSkills(words[2:])
+		return c, true
 	case "labels", "unlabel":
 		c.review.Command = c.name
 		c.parseLabels(words[2:])

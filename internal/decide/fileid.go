@@ -3,6 +3,8 @@ package decide
 import (
 	"strconv"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/session"
 )
 
 // A file is known by its path, by what it is, wherever it is moved, and by what it holds,
@@ -31,5 +33,6 @@ func NameOfSize(id *FileID) string { return sizeName + strconv.FormatInt(id.Size
 
 // IsFileName reports whether a name is no path.
 func IsFileName(name string) bool {
-	return strings.HasPrefix(name, idName) || strings.HasPrefix(name, sizeName)
+	_, skill := session.SkillOf(name)
+	return skill || strings.HasPrefix(name, idName) || strings.HasPrefix(name, sizeName)
 }

@@ -48,8 +48,20 @@ type FilesKnown interface {
 	Below(dir string) (*FileLevel, error)
 	// Place is the level of the place that a path is in, by the policy.
 	Place(path, workspace string, pol *policy.Policy) *FileLevel
+	// Skill is the level of the skill that a path is in, and of those below it, and HasSkills
+	// tells whether there may be any. A skill has one only where the owner has not accepted it
+	// as it is.
+	Skill(path string, at SkillPlaces) *FileLevel
+	HasSkills(at SkillPlaces) bool
 	// Lost reports whether more was known once than is, and so may be of a path.
 	Lost(path string) (bool, error)
+}
+
+// SkillPlaces are where skills are looked for.
+type SkillPlaces struct {
+	Policy     *policy.Policy
+	Workspace  string
+	GatewayDir string // where the host keeps its own files, if it says so
 }
 
 // FileLevel is the level that a path has.
@@ -78,6 +90,8 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 		t := &ev.reading
 		*t = policy.Reading{Tables: pol.For(ev.Payload.Ctx.AgentID)}
 		tool = t.Tool(tool, params)
+		places := SkillPlaces{pol, cmp.Or(ev.Payload.Ctx.WorkspaceDir, pol.WorkspaceDir), ev.Payload.Ctx.GatewayDir}
+		some := some || known.HasSkills(places) || bytes.Contains(params, []byte("skills"))
 		if !some && (t.Line(tool, params) == nil || t.OutputOf(tool, params) == trust.Trusted) {
 			return nil
 		}
@@ -94,6 +108,7 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 					return err
 				}
 				*each.to = LowerFile(LowerFile(*each.to, at), known.Place(p, q.workspace(), pol))
+				*each.to = LowerFile(*each.to, known.Skill(p, places))
 				for _, name := range known.Names(p) {
 					same, err := known.Exactly(name)
 					if err != nil {
@@ -116,6 +131,7 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 			if err != nil {
 				return err
 			}
+			at = LowerFile(at, known.Skill(q.workspace(), places))
 			h.shows, h.carries, h.runs = LowerFile(h.shows, at), LowerFile(h.carries, at), LowerFile(h.runs, at)
 		}
 		for _, p := range f.Writes {

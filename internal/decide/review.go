@@ -11,6 +11,22 @@ type Review struct {
 	Command, ID string
 	With        []string
 	Path        string // of a file; "" for all of them
+	Skill       string // what to do with a skill, whose name is the ID: show, diff, accept; "" lists them
+}
+
+// parseSkills reads the words behind skills.
+func (c *chatCommand) parseSkills(args []string) {
+	if len(args) == 0 {
+		return
+	}
+	c.review.Skill, c.review.ID = strings.ToLower(args[0]), strings.Join(args[1:], " ")
+	switch c.review.Skill {
+	case "show", "diff", "accept":
+		if c.review.ID != "" {
+			return
+		}
+	}
+	c.usage = texts.SkillsUsage
 }
 
 // parseLabels reads the words behind labels and unlabel: a path, which may have spaces in it.

@@ -35,14 +35,15 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Options are what an Engine is made of. All fields but Files, Disk, Publish, Listening and
+// Options are what an Engine is made of. All fields but Files, Disk, Skills, Publish, Listening and
 // Metrics are required.
 type Options struct {
 	Policy  *policy.Current
 	Journal Journal
 	Index   Index
-	Files   Files // may be nil: what is known of files is then in memory alone
-	Disk    Disk  // may be nil: files are then known by their paths alone
+	Files   Files  // may be nil: what is known of files is then in memory alone
+	Disk    Disk   // may be nil: files are then known by their paths alone
+	Skills  Skills // may be nil: skills are then files like any other
 	Staging Staging
 	Review  Review // of what is staged, by the owner in chat
 	Paths   Paths
@@ -95,6 +96,7 @@ type Engine struct {
 	auth       authBook
 	codes      codeBook
 	files      fileBook
+	skills     skillBook
 	prints     printBook
 }
 
@@ -118,6 +120,7 @@ func New(o Options) *Engine {
 	e.codes.metrics = e.opt.Metrics
 	e.files.index, e.files.log, e.files.lost = o.Files, o.Log, o.Forgotten != ""
 	e.files.now, e.files.resolve, e.files.disk, e.files.mark = o.Now, e.resolve, o.Disk, o.Mark
+	e.skills.engine, e.files.skills = e, &e.skills
 	if err := e.prints.begin(o.Mark, o.Files); err != nil {
 		o.Log.Error("texts of others are not known again", zap.Error(err))
 	}

@@ -49,6 +49,10 @@ type fileBook struct {
 	places  atomic.Pointer[places]
 
 	mu      sync.RWMutex
+	skills  *skillBook
+	shelved map[string]bool // names of skills, of the files that the index has
+	watched map[string]bool // directories of skills of which something is known
+
 	changed map[string]session.File // since the index has taken it
 	saving  map[string]session.File // that the index is taking
 	fresh   int                     // how many of changed the index does not have
@@ -98,6 +102,17 @@ func (b *fileBook) noteLocked(changes session.Changes, now time.Time) {
 			b.fresh++
 		}
 		b.changed[at] = f.Changed(c, now)
+		b.watch(at)
+	}
+}
+
+// watch notes what is the name of a skill. The caller holds b.mu.
+func (b *fileBook) watch(name string) {
+	if dir, skill := session.SkillOf(name); skill && dir != "" {
+		if b.watched == nil {
+			b.watched = map[string]bool{}
+		}
+		b.watched[dir] = true
 	}
 }
 
@@ -122,14 +137,21 @@ func (b *fileBook) find(key string) (f session.File, known bool, err error) {
 	return b.index.File(key)
 }
 
-// Any reports whether something is known of any file, or was once.
+// Any reports whether something is known of any file besides skills, or was once.
 func (b *fileBook) Any() bool {
 	if b.lost {
 		return true
 	}
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	return len(b.changed) > 0 || len(b.saving) > 0 || b.index != nil && b.index.FileCount() > 0
+	for _, m := range [...]map[string]session.File{b.changed, b.saving} {
+		for name := range m {
+			if _, skill := session.SkillOf(name); !skill {
+				return true
+			}
+		}
+	}
+	return b.index != nil && b.index.FileCount() > len(b.shelved)
 }
 
 // At is the lowest of what is known of a path, of the directories above it, and of what lies
@@ -370,7 +392,11 @@ func (e *Engine) DirtyFiles() []session.KnownFile {
 	b.saving, b.changed, b.fresh = b.changed, nil, 0
 	list := make([]session.KnownFile, 0, len(b.saving))
 	for at, f := range b.saving {
-		list = append(list, session.KnownFile{Path: at, File: f, Gone: f.Level() == trust.Trusted && !b.lost})
+		gone := f.Level() == trust.Trusted && !b.lost && !f.IsSkill()
+		list = append(list, session.KnownFile{Path: at, File: f, Gone: gone})
+		if gone {
+			delete(b.shelved, at)
+		}
 	}
 	slices.SortFunc(list, func(a, b session.KnownFile) int { return strings.Compare(a.Path, b.Path) })
 	return list
@@ -394,9 +420,23 @@ func (e *Engine) RedoFiles(list []session.KnownFile) {
 
 // SavedFiles is that the index has what DirtyFiles returned last.
 func (e *Engine) SavedFiles() {
-	e.files.mu.Lock()
-	defer e.files.mu.Unlock()
-	e.files.saving = nil
+	b := &e.files
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for at, f := range b.saving {
+		if _, skill := session.SkillOf(at); skill && f.IsSkill() {
+			b.shelve(at)
+		}
+	}
+	b.saving = nil
+}
+
+// shelve notes the name of a skill that the index has. The caller holds b.mu.
+func (b *fileBook) shelve(name string) {
+	if b.shelved == nil {
+		b.shelved = map[string]bool{}
+	}
+	b.shelved[name] = true
 }
 
 // ReplayFiles applies what a record says of files, and no more of it.

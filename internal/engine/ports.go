@@ -7,6 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/skills"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -62,6 +63,21 @@ type Disk interface {
 	// ChangedSince lists what stands in a directory and was made or changed since, at most
 	// so many. It is false where that cannot be told.
 	ChangedSince(dir string, since time.Time, most int) (paths []string, whole bool)
+}
+
+// Skills looks at the agent's skills as they are, and keeps what its owner has accepted of them.
+type Skills interface {
+	// Of, Expanded and Below find skills, as package skills has them.
+	Of(roots skills.Roots, path string, known func(dir string) bool) (dir string)
+	Expanded(skills.Roots) (dirs []string)
+	Below(dir string) (found, links []string, whole bool)
+	// Tree is what stands in a skill's directory, and Read is that with the texts of its files.
+	Tree(dir string) skills.Tree
+	Read(dir string) skills.Tree
+	// Keep keeps a version that the owner accepts, and Kept finds it again; false where it is
+	// not kept.
+	Keep(dir string, t *skills.Tree) error
+	Kept(dir, digest string) (skills.Tree, bool)
 }
 
 // Staging keeps writes that the memory guard blocked, and results that were withheld,

@@ -75,6 +75,9 @@ func (e *Engine) doReview(ctx context.Context, r decide.Review, own string, alon
 	if r.Command == "labels" || r.Command == "unlabel" {
 		return e.reviewLabels(ctx, r, alone)
 	}
+	if r.Command == "skills" {
+		return e.reviewSkills(ctx, r, alone)
+	}
 	all, err := e.opt.Review.Staged()
 	if err != nil {
 		return "", err
@@ -146,8 +149,16 @@ func (s *Staged) head() string {
 }
 
 func (s *Staged) text() string {
-	text := s.head() + filesText(s.Files) + "\n"
-	shown := strings.ToValidUTF8(s.Text[:min(len(s.Text), mostShown)], "\uFFFD")
+	text := s.head() + filesText(s.Files) + "\n" + fenced(s.Text)
+	if more := len(s.Text) - mostShown; more > 0 {
+		text += texts.MoreBytes(more, s.ID)
+	}
+	return text
+}
+
+// fenced is the beginning of a text, to be read and not to be obeyed by whatever shows it.
+func fenced(text string) string {
+	shown := strings.ToValidUTF8(text[:min(len(text), mostShown)], "\uFFFD")
 	shown = strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
 			return '\uFFFD' // what turns or hides text
@@ -155,11 +166,7 @@ func (s *Staged) text() string {
 		return r
 	}, shown)
 	fence := fenceFor(shown)
-	text += fence + "\n" + strings.TrimSuffix(shown, "\n") + "\n" + fence
-	if more := len(s.Text) - mostShown; more > 0 {
-		text += texts.MoreBytes(more, s.ID)
-	}
-	return text
+	return fence + "\n" + strings.TrimSuffix(shown, "\n") + "\n" + fence
 }
 
 // fenceFor is a fence that no line of the text ends: a picture or a link in what is staged

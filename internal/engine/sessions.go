@@ -549,7 +549,7 @@ func (e *Engine) Wake(key string) error {
 // Replay applies a record of the journal that the index does not have yet. It
 // is for the time before the first Handle.
 func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
-	if r.Hook == hookLabel { // the owner's word about a file, and no session's
+	if r.Hook == hookLabel || r.Hook == hookSkill { // about files, and no session's
 		e.ReplayFiles(r)
 		return nil
 	}

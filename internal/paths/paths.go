@@ -35,6 +35,7 @@ const (
 	ToolsDir   = "tools.d"     // beside the policy file: wrapped tools
 	RunsDir    = "runs"        // buffered output of running tools
 	BlockedDir = "blocked"     // staged writes
+	SkillsDir  = "skills"      // the agent's skills as their owner has accepted them
 	LedgerDir  = "ledger"      // the hash chain
 	LedgerKey  = "ledger.key"  // signs the ledger's head mark and approval codes
 	LedgerSeen = "ledger.seen" // which key and which entries have existed

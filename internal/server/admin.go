@@ -43,6 +43,7 @@ type Owner interface {
 	ImportWatermarks(context.Context, engine.WatermarkFile) (int, error)
 	Stats() engine.Stats
 	Labels
+	Skills
 }
 
 // Blocked holds the staged writes. Its errors are treated like Owner's.
@@ -171,6 +172,10 @@ var commands = map[wire.Hook]command{
 	"labels-show":    with(showLabel),
 	"labels-clear":   with(clearLabel),
 	"labels-set":     with(setLabel),
+	"skills-list":    with(listSkills),
+	"skills-show":    with(showSkill),
+	"skills-diff":    with(diffSkill),
+	"skills-accept":  with(acceptSkill),
 	"policy":         with(showPolicy),
 	"reload":         with(reload),
 	"watermarks-export": with(func(_ context.Context, a *admin, p ofPage) (any, error) {

@@ -16,7 +16,20 @@ type Labels interface {
 	SetLabel(ctx context.Context, path string, level trust.Level, whole bool, by string) (engine.FileView, error)
 }
 
+// Skills is what the owner can ask and say about the agent's skills. Its errors are treated
+// like Owner's.
+type Skills interface {
+	Skills() (list []engine.SkillView, whole bool, err error)
+	Skill(which string) (engine.SkillDetail, error)
+	SkillDiff(which string) (engine.SkillDiff, error)
+	AcceptSkill(ctx context.Context, which, digest, by string) (engine.SkillView, error)
+}
+
 type (
+	ofSkill struct {
+		Skill  string `json:"skill"`  // its name or its path
+		Digest string `json:"digest"` // how that begins which was seen
+	}
 	ofFiles struct {
 		Below string `json:"below"`
 		After string `json:"after"`
@@ -72,4 +85,36 @@ func setLabel(ctx context.Context, a *admin, args ofLabel) (any, error) {
 		return nil, usage(err)
 	}
 	return a.Owner.SetLabel(ctx, args.Path, level, args.Whole, byCLI)
+}
+
+func listSkills(_ context.Context, a *admin, _ noArgs) (any, error) {
+	list, whole, err := a.Owner.Skills()
+	if list == nil {
+		list = []engine.SkillView{}
+	}
+	return struct {
+		Skills []engine.SkillView `json:"skills"`
+		Whole  bool               `json:"whole"`
+	}{list, whole}, err
+}
+
+func showSkill(_ context.Context, a *admin, args ofSkill) (any, error) {
+	if args.Skill == "" {
+		return nil, missing("skill")
+	}
+	return a.Owner.Skill(args.Skill)
+}
+
+func diffSkill(_ context.Context, a *admin, args ofSkill) (any, error) {
+	if args.Skill == "" {
+		return nil, missing("skill")
+	}
+	return a.Owner.SkillDiff(args.Skill)
+}
+
+func acceptSkill(ctx context.Context, a *admin, args ofSkill) (any, error) {
+	if args.Skill == "" {
+		return nil, missing("skill")
+	}
+	return a.Owner.AcceptSkill(ctx, args.Skill, args.Digest, byCLI)
 }

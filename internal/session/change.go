@@ -73,6 +73,8 @@ var kinds = func() map[Op]kind {
 	// files
 	known[FileGiven](all, func(h *head) there { return h.Path })
 	known[FileCleared](all, func(h *head) there { return h.Path })
+	known[SkillFound](all, func(h *head) there { return h.Path })
+	known[SkillAccepted](all, func(h *head) there { return h.Path })
 	known[TextPrinted](all)
 	// approvals
 	known[CodeIssued](all)

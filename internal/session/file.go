@@ -1,6 +1,8 @@
 package session
 
 import (
+	"cmp"
+	"strings"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -11,7 +13,14 @@ import (
 type File struct {
 	Taint
 	Whole bool `json:",omitzero"` // a directory that was filled from outside: all below it
+
+	// Of a skill, the digests of what its owner has accepted, and of what was found since.
+	Accepted string `json:",omitzero"`
+	Found    string `json:",omitzero"`
 }
+
+// IsSkill reports whether it is of a skill.
+func (f *File) IsSkill() bool { return f.Accepted != "" || f.Found != "" }
 
 // KnownFile is what is known of a path, as the index is to have it.
 type KnownFile struct {
@@ -83,8 +92,62 @@ func (c *FileCleared) apply(*State, time.Time) {}
 
 func (c *FileCleared) change(f *File, now time.Time) {
 	f.Taint.Reset(now)
-	f.Whole = false
+	f.Whole, f.Found = false, ""
 }
+
+// SkillFound is a skill as nobody has accepted it: a new one, or one that has changed.
+type SkillFound struct {
+	Path   string `json:"path"`
+	Digest string `json:"digest,omitzero"` // "" where not all of it can be read
+	Cause  *Cause `json:"cause,omitzero"`
+}
+
+// Op is "skill_found".
+func (c *SkillFound) Op() Op { return "skill_found" }
+
+// Of is the skill's name among those of files.
+func (c *SkillFound) Of() string { return SkillName(c.Path) }
+
+func (c *SkillFound) apply(*State, time.Time) {}
+
+func (c *SkillFound) change(f *File, now time.Time) {
+	f.Taint.Reset(now)
+	f.Taint.Give(Given{Level: trust.Untrusted, Cause: c.Cause, At: now}, now)
+	f.Found = cmp.Or(c.Digest, NoDigest)
+}
+
+// SkillAccepted is that the owner has accepted a skill as it is, or that it was there before
+// there was anybody to watch it. Without a path it is the moment from which skills are watched.
+type SkillAccepted struct {
+	Path   string `json:"path"`
+	Digest string `json:"digest,omitzero"`
+	By     string `json:"text,omitzero"`
+}
+
+// Op is "skill_accepted".
+func (c *SkillAccepted) Op() Op { return "skill_accepted" }
+
+// Of is the skill's name among those of files.
+func (c *SkillAccepted) Of() string { return SkillName(c.Path) }
+
+func (c *SkillAccepted) apply(*State, time.Time) {}
+
+func (c *SkillAccepted) change(f *File, now time.Time) {
+	f.Taint.Reset(now)
+	f.Accepted, f.Found = cmp.Or(c.Digest, NoDigest), ""
+}
+
+// NoDigest stands for that of what is not known.
+const NoDigest = "-"
+
+// skillPrefix begins no path.
+const skillPrefix = "skill:"
+
+// SkillName is the name of a skill, by its directory, among those of files.
+func SkillName(dir string) string { return skillPrefix + dir }
+
+// SkillOf is the directory of the skill with such a name.
+func SkillOf(name string) (dir string, is bool) { return strings.CutPrefix(name, skillPrefix) }
 
 // TextPrinted is a text of a level that a session was shown: by its prints it is known when it
 // comes back. It changes no session.

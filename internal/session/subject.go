@@ -23,6 +23,7 @@ const (
 	Job          SubjectKind = "job"     // what a host runs later, by the key of the session that it runs in
 	Programs     SubjectKind = "sandbox" // that show no ticket of a session, by who runs them
 	AFile        SubjectKind = "file"    // or a directory, by its path
+	ASkill       SubjectKind = "skill"   // by its directory
 )
 
 // Key is the key of the subject's records. A job has those of the session that it runs in:

@@ -447,10 +447,16 @@ func (s *Store) fold(e *engine.Engine) error {
 	return nil
 }
 
-// lowering is what a record of another ledger says, without the labels of files that it clears,
-// which may be outdated.
+// lowering is what a record of another ledger says, without the labels of files that it clears and the
+// skills that it accepts, which may be outdated.
 func lowering(changes session.Changes) session.Changes {
-	return slices.DeleteFunc(changes, func(c session.Change) bool { _, clears := c.(*session.FileCleared); return clears })
+	return slices.DeleteFunc(changes, func(c session.Change) bool {
+		switch c.(type) {
+		case *session.FileCleared, *session.SkillAccepted:
+			return true
+		}
+		return false
+	})
 }
 
 // saveFolded saves what has been folded in so far, up to an entry: a long ledger would fill the

@@ -1,0 +1,248 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/skills"
+	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// SkillView is a skill as its owner is shown it.
+type SkillView struct {
+	Name   string      `json:"name"`
+	Path   string      `json:"path"`
+	State  string      `json:"state"` // accepted, new, changed or unreadable
+	Level  trust.Level `json:"level"`
+	Files  int         `json:"files"`
+	Bytes  int64       `json:"bytes"`
+	Digest string      `json:"digest,omitzero"`
+	Since  string      `json:"since,omitzero"`
+	Why    string      `json:"why,omitzero"` // what cannot be read
+}
+
+// SkillDetail is a skill with its files, and what it tells the agent.
+type SkillDetail struct {
+	SkillView
+	Contents []SkillFile `json:"contents"`
+	Text     string      `json:"text"` // of its SKILL.md; "" where that is long, or no text
+}
+
+// SkillFile is one file of a skill.
+type SkillFile struct {
+	Name  string `json:"name"`
+	Bytes int64  `json:"bytes"`
+	Exec  bool   `json:"exec,omitzero"`
+	Link  string `json:"link,omitzero"`
+}
+
+// SkillDiff is what has changed in a skill since it was accepted; of a new one, all of it.
+type SkillDiff struct {
+	SkillView
+	Diff string `json:"diff"`
+	Kept bool   `json:"kept"` // whether the accepted version is known; without it all is shown
+}
+
+// Skills lists the skills that there are, by path, and whether these are all.
+func (e *Engine) Skills() (list []SkillView, whole bool, err error) {
+	b := &e.skills
+	whole = true
+	if e.opt.Skills == nil {
+		return nil, whole, nil
+	}
+	pol := e.opt.Policy.Load()
+	if _, checked := pol.Skills(); !checked {
+		return nil, whole, decide.Refused(texts.SkillsOff)
+	}
+	b.mu.Lock()
+	places := append([]decide.SkillPlaces{{Workspace: pol.WorkspaceDir}}, b.seen...)
+	b.mu.Unlock()
+	dirs := e.files.watchedBelow("/")
+	for _, p := range places {
+		found, all := b.list(decide.SkillPlaces{Policy: pol, Workspace: p.Workspace, GatewayDir: p.GatewayDir})
+		dirs, whole = append(dirs, found...), whole && all
+	}
+	slices.Sort(dirs)
+	for _, dir := range slices.Compact(dirs) {
+		if e.opt.Skills.Of(skills.Roots{dir}, dir, func(string) bool { return false }) == "" {
+			continue // it was there once
+		}
+		list = append(list, b.view(dir))
+	}
+	return list, whole, nil
+}
+
+// view looks at a skill.
+func (b *skillBook) view(dir string) SkillView {
+	_, t := b.look(dir)
+	f, state, _ := b.file(dir, &t)
+	v := SkillView{Name: path.Base(dir), Path: dir, State: state, Level: trust.Untrusted, Files: len(t.Files), Digest: t.Digest, Why: t.Why}
+	if state == skillAccepted {
+		v.Level = trust.Trusted
+	}
+	if since := f.Watermark().Since; !since.IsZero() {
+		v.Since = since.UTC().Format(time.RFC3339)
+	}
+	for i := range t.Files {
+		v.Bytes += t.Files[i].Size
+	}
+	return v
+}
+
+// skill finds one skill by its name or its path.
+func (e *Engine) skill(which string) (SkillView, error) {
+	list, _, err := e.Skills()
+	if err != nil {
+		return SkillView{}, err
+	}
+	at := e.resolve(which)
+	list = slices.DeleteFunc(list, func(v SkillView) bool { return v.Name != which && v.Path != at })
+	switch len(list) {
+	case 0:
+		return SkillView{}, decide.Absent(texts.NoSkill(which))
+	case 1:
+		return list[0], nil
+	}
+	var paths []string
+	for i := range list {
+		paths = append(paths, list[i].Path)
+	}
+	return SkillView{}, decide.Refused(texts.SeveralSkills(which, paths))
+}
+
+// Skill is one skill, by its name or its path.
+func (e *Engine) Skill(which string) (SkillDetail, error) {
+	v, err := e.skill(which)
+	if err != nil {
+		return SkillDetail{}, err
+	}
+	d := SkillDetail{SkillView: v, Contents: []SkillFile{}}
+	t := e.opt.Skills.Read(v.Path)
+	for i := range t.Files {
+		f := &t.Files[i]
+		d.Contents = append(d.Contents, SkillFile{f.Name, f.Size, f.Exec, f.Link})
+		if f.Name == skills.Main {
+			d.Text = strings.ToValidUTF8(string(f.Text), "\uFFFD")
+		}
+	}
+	return d, nil
+}
+
+// SkillDiff is what has changed in a skill since it was accepted.
+func (e *Engine) SkillDiff(which string) (SkillDiff, error) {
+	v, err := e.skill(which)
+	if err != nil {
+		return SkillDiff{}, err
+	}
+	now := e.opt.Skills.Read(v.Path)
+	f, state, err := e.skills.file(v.Path, &now)
+	if err != nil {
+		return SkillDiff{}, err
+	}
+	v.State, v.Digest = state, now.Digest
+	before, kept := e.opt.Skills.Kept(v.Path, f.Accepted)
+	return SkillDiff{SkillView: v, Diff: skills.Diff(&before, &now), Kept: kept}, nil
+}
+
+// leastDigest is how many digits of a digest are enough.
+const leastDigest = 8
+
+// AcceptSkill is the owner's word that they have looked at a skill. digest is how that begins
+// which they have seen; "" is whatever there is.
+func (e *Engine) AcceptSkill(ctx context.Context, which, digest, by string) (SkillView, error) {
+	v, err := e.skill(which)
+	if err != nil {
+		return SkillView{}, err
+	}
+	t := e.opt.Skills.Read(v.Path)
+	switch {
+	case t.Digest == "":
+		return SkillView{}, decide.Refused(texts.UnreadableSkill(v.Name, t.Why))
+	case digest != "" && (len(digest) < leastDigest || !strings.HasPrefix(t.Digest, strings.ToLower(digest))):
+		return SkillView{}, decide.Refused(texts.SkillMoved)
+	}
+	if err := e.opt.Skills.Keep(v.Path, &t); err != nil {
+		return SkillView{}, fmt.Errorf("keep the accepted version: %w", err)
+	}
+	changes := session.Changes{&session.SkillAccepted{Path: e.skills.key(v.Path), Digest: t.Digest, By: by}}
+	cleared, err := e.clearing(e.fileKey(v.Path), by)
+	if err != nil {
+		return SkillView{}, err
+	}
+	changes = append(changes, cleared...)
+	for i := range t.Files[:min(len(t.Files), maxWordsCleared)] {
+		if c := e.prints.clearing(t.Files[i].Text); c != nil {
+			changes = append(changes, c)
+		}
+	}
+	receipt, err := e.skills.append(v.Path, changes)
+	if err == nil {
+		err = e.opt.Journal.Flush(ctx, receipt, true)
+	}
+	if err != nil {
+		return SkillView{}, fmt.Errorf("record: %w", err)
+	}
+	return e.skills.view(v.Path), nil
+}
+
+// clearing are the changes by which nothing counts of what files were given.
+func (e *Engine) clearing(at, by string) (changes session.Changes, err error) {
+	list, err := e.Labels(at, "", maxFilesShown)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range list {
+		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
+		for _, name := range e.files.AllNames(f.Path) {
+			changes = append(changes, &session.FileCleared{Path: name, By: by})
+		}
+	}
+	return changes, nil
+}
+
+// reviewSkills answers what the owner asks of skills in chat. In a group others read along.
+func (e *Engine) reviewSkills(ctx context.Context, r decide.Review, alone bool) (string, error) {
+	if !alone {
+		return "", decide.Refused(texts.SkillsAlone)
+	}
+	switch r.Skill {
+	case "show":
+		d, err := e.Skill(r.ID)
+		if err != nil {
+			return "", err
+		}
+		return texts.SkillLine(d.Name, d.State, d.Path) + "\n" + fenced(d.Text), nil
+	case "diff":
+		d, err := e.SkillDiff(r.ID)
+		if err != nil {
+			return "", err
+		}
+		return texts.SkillLine(d.Name, d.State, d.Path) + "\n" + fenced(d.Diff), nil
+	case "accept":
+		v, err := e.AcceptSkill(ctx, r.ID, "", "owner")
+		if err != nil {
+			return "", err
+		}
+		return texts.SkillAccepted(v.Path), nil
+	}
+	list, _, err := e.Skills()
+	if err != nil {
+		return "", err
+	}
+	waiting, lines := 0, []string{}
+	for i := range list {
+		if v := &list[i]; v.State != skillAccepted {
+			if waiting++; waiting <= mostListed {
+				lines = append(lines, texts.SkillLine(v.Name, v.State, v.Path))
+			}
+		}
+	}
+	return texts.SkillsListed(len(list), waiting, lines), nil
+}
