@@ -160,7 +160,7 @@ func readFrom(s *facts.Session, params jsontext.Value) string {
 func textParam(params jsontext.Value, names []string) string {
 	for _, n := range names {
 		if v := wire.Member(params, n); v.Kind() == '"' {
-			if text := strings.TrimFunc(string(wire.Unquoted(v)), dialect.IsBlank); text != "" {
+			if text := strings.TrimFunc(wire.UnquotedText(v), dialect.IsBlank); text != "" {
 				return text
 			}
 		}

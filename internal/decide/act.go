@@ -296,7 +296,7 @@ func (w *walker) leaf(param, name string, raw jsontext.Value, depth int) {
 		w.conceal(&v, facts.Text, "", len(raw))
 		return
 	}
-	text := string(wire.Unquoted(raw))
+	text := wire.UnquotedText(raw)
 	kind, keep := w.kind(name, role, text, depth)
 	v.Kind = kind
 	if !keep || kind != facts.Word && !w.Policy.ContentPreviews || w.secret(text) {

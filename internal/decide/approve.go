@@ -35,7 +35,8 @@ type approvals struct {
 func (a *approvals) hold(w session.Wanted, j *judgement, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) (text string, err error) {
 	tool := ToolOf(w.Tool)
 	waiting := a.state.CodesAt(a.Now)
-	p := a.shownFor(waiting, w, at.level)
+	params := session.ParamsHash(w.Params)
+	p := a.shownFor(waiting, w.Tool, params, at.level)
 	if others := toolsOf(waiting); p == nil && (len(waiting) == session.MaxCodes || len(others) >= session.MaxGrants && !slices.Contains(others, w.Tool)) {
 		rec.Remedy = texts.AnswerFirst
 		if len(others) >= session.MaxGrants {
@@ -43,14 +44,15 @@ func (a *approvals) hold(w session.Wanted, j *judgement, spelled string, at aske
 		}
 		return texts.OthersWait(spelled, len(waiting), "calls"), nil
 	}
-	if p, err = a.pend(p, waiting, w, j, at.level); err != nil {
+	if p, err = a.pend(p, waiting, w, params, j, at.level); err != nil {
 		return "", err
 	}
 	code, left := a.Code(p.Nonce), session.CeilSeconds(p.Expires.Sub(a.Now))
 	a.durable()
 	approval := &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: a.heldBecause(tool, at), AlwaysFor: seconds(a.Policy.AllowAlways), Narrow: w.Tool != tool, Severity: severity(a.state.Level())}
 	a.reply.asks(approval)
-	a.note(Note{Event: "pending", Tools: Labels(p.Tools)})
+	labels := Labels(p.Tools)
+	a.note(Note{Event: "pending", Tools: labels})
 
 	why, layer := texts.Tainted, ""
 	switch reason, of := heldFor(rec); {
@@ -63,7 +65,7 @@ func (a *approvals) hold(w session.Wanted, j *judgement, spelled string, at aske
 	case at.level == trust.Trusted:
 		why = texts.AtEveryLevel
 	}
-	told := texts.Held{Called: spelled, Tool: tool, Why: why, ToOwner: layer == LayerAuthority, Waiting: Labels(p.Tools)}
+	told := texts.Held{Called: spelled, Tool: tool, Why: why, ToOwner: layer == LayerAuthority, Waiting: labels}
 	if !a.Policy.CodesToOwner {
 		told.Code, told.Seconds = code, left
 	}
@@ -74,12 +76,12 @@ func (a *approvals) hold(w session.Wanted, j *judgement, spelled string, at aske
 // shownFor finds the code to show for a call once more: the latest one, if it was shown for
 // the same call and still has half its time, so that the owner can use it. A new one would
 // say no more, and an agent that tries again and again would make one each time.
-func (a *approvals) shownFor(waiting []*session.Pending, w session.Wanted, level trust.Level) *session.Pending {
+func (a *approvals) shownFor(waiting []*session.Pending, tool string, params session.Hash, level trust.Level) *session.Pending {
 	if len(waiting) == 0 {
 		return nil
 	}
 	p := waiting[len(waiting)-1]
-	if !p.Names(w.Tool, session.ParamsHash(w.Params)) || p.LevelOf(w.Tool) != level ||
+	if !p.Names(tool, params) || p.LevelOf(tool) != level ||
 		p.Expires.Sub(a.Now) < a.Policy.ApprovalTTL/2 || len(p.Calls) >= len(p.Tools)+maxAliases {
 		return nil
 	}
@@ -88,8 +90,8 @@ func (a *approvals) shownFor(waiting []*session.Pending, w session.Wanted, level
 
 // pend puts a call under the code p, which was shown for it before, or under a new one where
 // p is nil. A new one also names what waits already.
-func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, j *judgement, level trust.Level) (*session.Pending, error) {
-	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: session.ParamsHash(w.Params), Source: j.source, Consents: j.consents}
+func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, params session.Hash, j *judgement, level trust.Level) (*session.Pending, error) {
+	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: params, Source: j.source, Consents: j.consents}
 	if a.ev.Hook == HookRun {
 		call.CallID = ""
 	}

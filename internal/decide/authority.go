@@ -211,7 +211,7 @@ func (l *layers) thisCommand(params jsontext.Value) string {
 	}
 	for i, name := range dialect.Tells() {
 		v := wire.Member(params, name)
-		if v.Kind() == '"' && dialect.TellsBare(i) && wire.OnlyMembers(params, map[string]bool{name: true}) && string(wire.Unquoted(v)) == shown {
+		if v.Kind() == '"' && dialect.TellsBare(i) && wire.OnlyMembers(params, map[string]bool{name: true}) && wire.UnquotedText(v) == shown {
 			return shown
 		}
 	}

@@ -277,8 +277,8 @@ func (d *draft) learn() {
 	if d.sender == "" || !fromOwner(d.ctx) || !d.speaker.fromHuman() {
 		return
 	}
-	if id := onChannel(d.channel, d.sender); !slices.Contains(d.state.Owners, id) {
-		d.emit(&session.OwnerSeen{ID: id})
+	if !slices.ContainsFunc(d.state.Owners, func(o string) bool { return isOnChannel(o, d.channel, d.sender) }) {
+		d.emit(&session.OwnerSeen{ID: onChannel(d.channel, d.sender)})
 	}
 }
 

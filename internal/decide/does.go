@@ -35,10 +35,13 @@ func (q *question) does(params jsontext.Value) string {
 			if v == nil || v.Kind() == 'n' {
 				continue
 			}
+			var value string
 			if v.Kind() == '"' {
-				v = wire.Unquoted(v)
+				value = wire.UnquotedText(v)
+				value = value[:min(len(value), maxSaidRead)]
+			} else {
+				value = string(v[:min(len(v), maxSaidRead)])
 			}
-			value := string(v[:min(len(v), maxSaidRead)])
 			if len(said) > 0 || !dialect.TellsBare(i) {
 				value = names[i] + ": " + value
 			}

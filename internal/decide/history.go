@@ -378,7 +378,7 @@ func withText(content jsontext.Value, text string, keep func(kind string) bool) 
 // says what stands there instead. Nothing else changes.
 func mapParts(content jsontext.Value, f func(kind, text string) string) (jsontext.Value, bool) {
 	if content.Kind() == '"' {
-		text := string(wire.Unquoted(content))
+		text := wire.UnquotedText(content)
 		out := f("text", text)
 		return marshalled(out), out != text
 	}
@@ -410,7 +410,7 @@ func partKind(part jsontext.Value) string {
 	if part.Kind() != '{' || json.Unmarshal(part, &p) != nil {
 		return ""
 	}
-	return string(wire.Unquoted(p.Type))
+	return wire.UnquotedText(p.Type)
 }
 
 // unwrapped is what a wrapper proves. What is remembered of the message tells more.

@@ -365,7 +365,7 @@ func (q *question) origin(tool string, params jsontext.Value, level trust.Level)
 		if raw.Kind() != '"' {
 			continue
 		}
-		if u, err := url.Parse(string(wire.Unquoted(raw))); err == nil && u.Host != "" {
+		if u, err := url.Parse(wire.UnquotedText(raw)); err == nil && u.Host != "" {
 			return q.said(u.Scheme+"://"+u.Host, 120)
 		}
 	}

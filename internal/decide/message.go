@@ -79,7 +79,7 @@ func (q *question) onlyWords(how *facts.Message, words jsontext.Value) bool {
 	case '[', '{':
 		return false
 	case '"':
-		return !q.fetches(how, string(wire.Unquoted(words)))
+		return !q.fetches(how, wire.UnquotedText(words))
 	}
 	return true
 }
@@ -142,7 +142,7 @@ func holdsCommand(how *facts.Message, v []byte, depth int) bool {
 func names(v jsontext.Value) []string {
 	switch v.Kind() {
 	case '"':
-		if text := string(wire.Unquoted(v)); text != "" {
+		if text := wire.UnquotedText(v); text != "" {
 			return []string{text}
 		}
 		return nil

@@ -122,7 +122,7 @@ func (q *question) denialIn(content jsontext.Value) session.Mark {
 	if len(content) > 2*maxDenial {
 		return session.Mark{}
 	}
-	return denialMark(q.Mark, string(wire.Unquoted(spoken(content))))
+	return denialMark(q.Mark, wire.UnquotedText(spoken(content)))
 }
 
 // denialMark is the mark of what the agent is told in place of a result.

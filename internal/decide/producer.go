@@ -103,11 +103,20 @@ func onChannel(channel, id string) string {
 	return strings.ToLower(channel) + ":" + id
 }
 
+// isOnChannel reports whether a text is what onChannel returns for a channel and an id.
+func isOnChannel(text, channel, id string) bool {
+	if channel == "" {
+		return text == id
+	}
+	rest, ok := strings.CutPrefix(text, strings.ToLower(channel))
+	return ok && len(rest) > 0 && rest[0] == ':' && rest[1:] == id
+}
+
 // hasOwner reports whether an id on a channel, if one is named, is among an owner's.
 // Those of earlier versions have no channel.
 func hasOwner(owners []string, channel, id string) bool {
 	return slices.ContainsFunc(owners, func(o string) bool {
-		return o == id || o == onChannel(channel, id) || channel == "" && strings.HasSuffix(o, ":"+id)
+		return o == id || isOnChannel(o, channel, id) || channel == "" && strings.HasSuffix(o, ":"+id)
 	})
 }
 

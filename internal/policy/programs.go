@@ -107,7 +107,7 @@ func (t *Reading) OwnLine(tool string, params jsontext.Value) (line *shell.Line,
 		if in.Kind() != '"' {
 			return nil, ""
 		}
-		dir = string(wire.Unquoted(in))
+		dir = wire.UnquotedText(in)
 	}
 	return t.Line(tool, params), dir
 }
@@ -136,11 +136,10 @@ func commandOf(c *facts.Command, params jsontext.Value) (line string, env jsonte
 	}
 	var room [8]jsontext.Value
 	values := wire.Members(room[:0], params, append(names, c.Env))
-	var text strings.Builder
 	for i, value := range values[:len(names)] {
-		text.WriteString(commandText(c.Params[i].Form, value))
+		line += commandText(c.Params[i].Form, value) // of which most calls have one
 	}
-	if line = text.String(); !c.Begins {
+	if !c.Begins {
 		line = typed(line)
 	}
 	return line, values[len(names)]
@@ -214,6 +213,9 @@ func commandText(form facts.Form, value jsontext.Value) string {
 	if value == nil {
 		return ""
 	}
+	if value.Kind() == '"' && form != facts.HexBytes && form != facts.KeyNames {
+		return wire.UnquotedText(value)
+	}
 	all := texts(value)
 	switch form {
 	case facts.HexBytes:
@@ -235,8 +237,7 @@ func commandText(form facts.Form, value jsontext.Value) string {
 func texts(value jsontext.Value) (all []string) {
 	switch value.Kind() {
 	case '"':
-		text, _ := jsontext.AppendUnquote(nil, value)
-		all = append(all, string(text))
+		all = append(all, wire.UnquotedText(value))
 	case '[':
 		dec := jsontext.NewDecoder(bytes.NewBuffer(value))
 		for t, err := dec.ReadToken(); err == nil; t, err = dec.ReadToken() {

@@ -100,7 +100,14 @@ type look struct {
 	*Set
 	Call
 	Finding
-	m memguard.Meanings
+	m     memguard.Meanings
+	names []string // room for those of one path
+}
+
+// namesOf is the function of that name, whose result is valid until the next call.
+func (l *look) namesOf(p string) []string {
+	l.names = appendNames(l.names[:0], p)
+	return l.names
 }
 
 // workspace returns the names of the workspace's path. They are computed on demand, since few calls
@@ -135,8 +142,7 @@ func (l *look) path(text string, writes bool) {
 	}
 	moves := writes && movesFiles(l.Tool)
 	l.judge(text, writes, func(p string) *place {
-		var room [16]string
-		names := appendNames(room[:0], withoutRoot(p))
+		names := l.namesOf(withoutRoot(p))
 		at := l.at(names, l.workspace)
 		if at == nil && moves {
 			at = l.above(names)
@@ -220,8 +226,7 @@ func (l *look) named(n *shell.Named) {
 	}
 	writes := n.Use == shell.Touches && !n.First || n.Use == shell.Writes
 	l.judge(text, true, func(p string) *place {
-		var room [16]string
-		names := appendNames(room[:0], withoutRoot(p))
+		names := l.namesOf(withoutRoot(p))
 		at := l.at(names, l.workspace)
 		switch {
 		case at == nil && n.Removes:

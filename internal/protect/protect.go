@@ -152,6 +152,7 @@ func appendNames(names []string, p string) []string {
 	if p = strings.Trim(strings.ToLower(path.Clean(p)), "/"); p == "" {
 		return names
 	}
+	names = slices.Grow(names, 1+strings.Count(p, "/"))
 	for {
 		name, rest, more := strings.Cut(p, "/")
 		if names = append(names, name); !more {

@@ -1,7 +1,6 @@
 package texts
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/session"
@@ -48,17 +47,17 @@ type Held struct {
 }
 
 func (h Held) String() string {
-	text := quoted(h.Called) + " is blocked by security policy. "
+	told, how := "", "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."
 	if h.ToOwner {
-		text += "The owner is told: "
+		told = "The owner is told: "
 	}
-	text += h.Why + "\n" +
-		"Blocked tools: " + list(h.Waiting) + "\n"
-	if h.Code == "" {
-		return text + "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."
+	if h.Code != "" {
+		how = "Approval code: " + h.Code + " (expires in " + itoa(h.Seconds) + "s)\n" +
+			"Approve:  .approve " + name(h.Tool) + " " + h.Code + " [minutes]\n" +
+			"Approve all:  .approve all " + h.Code + " [minutes]"
 	}
-	return text + fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
-		h.Code, h.Seconds, name(h.Tool), h.Code, h.Code)
+	return "Tool '" + name(h.Called) + "' is blocked by security policy. " + told + h.Why + "\n" +
+		"Blocked tools: " + list(h.Waiting) + "\n" + how
 }
 
 // Approves says what would allow a waiting call; by the code, if the agent knows it.

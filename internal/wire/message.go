@@ -118,6 +118,15 @@ func Unquoted(v jsontext.Value) []byte {
 	return v
 }
 
+// UnquotedText is Unquoted as a string, which a short one takes a single allocation for.
+func UnquotedText(v jsontext.Value) string {
+	var room [256]byte
+	if text, err := jsontext.AppendUnquote(room[:0], v); err == nil {
+		return string(text)
+	}
+	return string(v)
+}
+
 func eachMessage(raw jsontext.Value, f func(Span)) error {
 	if raw == nil {
 		return nil
