@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// The libraries must decide as the table says: what is wrong in a translation
-// would be measured as if it were the policy.
+// The libraries must decide as the table says, or the benchmark would compare different policies.
 func TestLibrariesDecideAsTheTableSays(t *testing.T) {
 	for name, library := range map[string]func() (decider, error){"Open Policy Agent": opaLibrary, "cedar-go": cedarLibrary} {
 		decide, err := library()
@@ -55,7 +54,8 @@ func TestFiguresOfARound(t *testing.T) {
 	}
 }
 
-// A round in which the machine was slow for both says what a fast one says.
+// Ratios are taken within a round, so a round in which the machine was slow for both counts the
+// same.
 func TestRatiosAreOfTheSameRound(t *testing.T) {
 	echo := []sample{{p50: 10}, {p50: 100}, {p50: 20}}
 	daemon := []sample{{p50: 15}, {p50: 150}, {p50: 30}}
@@ -100,7 +100,7 @@ func TestWriteKeepsWhatIsAroundTheMarkers(t *testing.T) {
 	}
 	r := Report{Tables: []Table{{Title: "Start", Columns: []string{"ms"}}}}
 	write("before\n" + beginMark + "old\n" + endMark + "\nbehind\n")
-	for range 2 { // the second time finds what the first has left
+	for range 2 { // the second time it replaces what the first wrote
 		if err := r.writeTo(path); err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// line is one request as it goes over a socket. Only what is timed counts: what
-// keeps a session going is sent by all who have sessions, and by the echo.
+// line is one request as it goes over a socket. Only timed lines count; the others keep a session
+// going, for the daemon and for the echo.
 type line struct {
 	bytes []byte
 	timed bool
@@ -33,18 +33,18 @@ type link interface {
 // contender is one of those that take turns.
 type contender struct {
 	name  string
-	share int // it is asked so many of a hundred questions: slow ones fewer
+	share int // percentage of the questions that it is asked: less for slow ones
 	dial  func() (link, error)
 	lines func(session string, timed int) []line
-	mode  func(l link, tool, level string) (string, error) // what it says of a call
+	mode  func(l link, tool, level string) (string, error) // what it decides about a call
 }
 
 func (c *framed) refused(answer []byte) bool { return refused(answer) }
 
-// callsPerTurn is more than agents make, so that few lines are not timed.
+// callsPerTurn is more than agents make, so that few lines are untimed.
 const callsPerTurn = 100
 
-// conversation is signed lines of one session with so many calls of a tool.
+// conversation returns signed lines of one session with that many calls of a tool.
 func conversation(s *signer, session, tool string, calls int) []line {
 	var buf []byte
 	var ends []int
@@ -70,8 +70,8 @@ func conversation(s *signer, session, tool string, calls int) []line {
 	return lines
 }
 
-// contenders starts everybody. The first is the echo, then comes the daemon: asked
-// about exec, whose command it reads, and about read, where there is none to read.
+// contenders starts all contenders: the echo first, then the daemon, which is asked about exec,
+// whose command it parses, and about read, which has none.
 func (b *bench) contenders(ctx context.Context) ([]contender, error) {
 	d, err := b.launched(ctx, "d", asYAML())
 	if err != nil {
@@ -115,7 +115,7 @@ func (b *bench) contenders(ctx context.Context) ([]contender, error) {
 	return all, agree(all)
 }
 
-// contender is the daemon as one of those that take turns, asked about a tool.
+// contender returns the daemon as a contender that is asked about a tool.
 func (d *daemon) contender(tool string) (contender, error) {
 	p, err := d.dial("gateway")
 	if err != nil {
@@ -149,7 +149,7 @@ func (d *daemon) contender(tool string) (contender, error) {
 	}, nil
 }
 
-// answerSize is how long the daemon's answer to the timed question is.
+// answerSize is the length of the daemon's answer to the timed question.
 func answerSize(c contender) (int, error) {
 	l, err := c.dial()
 	if err != nil {
@@ -170,7 +170,7 @@ func answerSize(c contender) (int, error) {
 	return size, nil
 }
 
-// standIn starts this program as one of the others, in a process of its own.
+// standIn starts this program as one of the others, in a separate process.
 func (b *bench) standIn(ctx context.Context, name, kind string, size int) (contender, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -179,7 +179,7 @@ func (b *bench) standIn(ctx context.Context, name, kind string, size int) (conte
 	socket := filepath.Join(b.Dir, kind+".sock")
 	cmd := exec.Command(self, standInCommand, kind, socket, strconv.Itoa(size))
 	cmd.Stderr = os.Stderr
-	if _, err := cmd.StdinPipe(); err != nil { // it ends when that is closed, so with this process, however that ends
+	if _, err := cmd.StdinPipe(); err != nil { // the process ends when this is closed, so when this process ends in any way
 		return contender{}, err
 	}
 	if err := b.spawn(cmd); err != nil {
@@ -204,8 +204,8 @@ func (b *bench) standIn(ctx context.Context, name, kind string, size int) (conte
 	return c, listening(ctx, socket)
 }
 
-// opaServer starts Open Policy Agent itself, as its documentation says, with the
-// policy in a file.
+// opaServer starts the Open Policy Agent server as its documentation recommends, with the policy in
+// a file.
 func (b *bench) opaServer(ctx context.Context) (contender, error) {
 	policy, socket := filepath.Join(b.Dir, "taint.rego"), filepath.Join(b.Dir, "rest.sock")
 	if err := os.WriteFile(policy, []byte(asRego()), 0o600); err != nil {
@@ -253,7 +253,7 @@ func opaRequest(tool, level string) []byte {
 	return fmt.Appendf(nil, "POST /v1/data/taint/mode HTTP/1.1\r\nHost: opa\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 }
 
-// overHTTP reads no more of HTTP than it must, so that it costs next to nothing.
+// overHTTP parses as little of HTTP as possible, so that it costs next to nothing.
 type overHTTP struct {
 	io.ReadWriteCloser
 	in   *bufio.Reader
@@ -298,10 +298,10 @@ func (c *overHTTP) ask(request []byte) ([]byte, error) {
 	return c.body, err
 }
 
-func (c *overHTTP) refused([]byte) bool { return false } // ask has failed then
+func (c *overHTTP) refused([]byte) bool { return false } // ask has already failed then
 
-// agree asks everybody about everything: figures of those who decide something
-// else would mean nothing.
+// agree checks that all contenders give the same answers: comparing different policies would be
+// meaningless.
 func agree(all []contender) error {
 	for _, c := range all {
 		if c.mode == nil {

@@ -30,7 +30,7 @@ func (b *bench) newDaemon(name, policy string) (*daemon, error) {
 	return d, os.WriteFile(d.policy, []byte(policy), 0o600)
 }
 
-// launched is newDaemon and start.
+// launched is newDaemon followed by start.
 func (b *bench) launched(ctx context.Context, name, policy string) (*daemon, error) {
 	d, err := b.newDaemon(name, policy)
 	if err != nil {
@@ -40,10 +40,10 @@ func (b *bench) launched(ctx context.Context, name, policy string) (*daemon, err
 	return d, err
 }
 
-// readyWithin is enough to fold a million entries on a slow machine.
+// readyWithin is enough to replay a million entries on a slow machine.
 const readyWithin = 5 * time.Minute
 
-// start returns how long it took until the first question was answered.
+// start starts the daemon and returns how long it took to answer the first question.
 func (d *daemon) start(ctx context.Context) (time.Duration, error) {
 	log, err := os.OpenFile(d.log(), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -84,8 +84,8 @@ func (d *daemon) said() []byte {
 	return text
 }
 
-// kill ends the daemon as a power cut would; the sockets it leaves behind are no
-// sign of the next one.
+// kill ends the daemon like a power cut, and removes its sockets, which would look like those of
+// the next one.
 func (d *daemon) kill() error {
 	if err := d.cmd.Process.Kill(); err != nil {
 		return err
@@ -102,8 +102,7 @@ func (d *daemon) stop() error {
 	return d.cmd.Wait()
 }
 
-// anonymous is the memory that is the process's own, in bytes: without files that
-// are mapped, such as the index.
+// anonymous returns the process's own memory in bytes, without mapped files such as the index.
 func (d *daemon) anonymous() (float64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", d.cmd.Process.Pid))
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"time"
 )
 
-// guard does what the protocol alone demands of a request, and no more: it checks the
-// time, the signature and the nonce, and writes a record into a chain of hashes before
-// it answers. It parses no JSON, knows no session and decides nothing, so what it costs
-// is a floor below every daemon that keeps the protocol's promises.
+// guard does only what the protocol requires for a request: it checks the time, the signature and
+// the nonce, and appends a record to a hash chain before it answers. It parses no JSON, knows no
+// sessions and decides nothing, so its cost is a lower bound for any daemon that implements the
+// protocol.
 type guard struct {
 	key []byte
 
@@ -58,7 +58,7 @@ func (g *guard) decider() lineDecider {
 		mac.Reset()
 		mac.Write(signed)
 		sum = mac.Sum(sum[:0])
-		var claimed [sha256.Size + 1]byte // what decodes may be a byte too long
+		var claimed [sha256.Size + 1]byte // decoding may yield one byte too many
 		if n, err := base64.StdEncoding.Decode(claimed[:], member(line, "hmac")); err != nil || !hmac.Equal(claimed[:n], sum) {
 			return errors.New("unauthenticated")
 		}
@@ -73,11 +73,10 @@ func (g *guard) decider() lineDecider {
 	}
 }
 
-// guardKey is no secret: guard's clients and guard are this program.
+// guardKey is not secret: guard and its clients are this program.
 var guardKey = make([]byte, 32)
 
-// staleAfter is in seconds.
-const staleAfter = 60 // the lines of a round are signed before it begins
+const staleAfter = 60 // seconds; the lines of a round are signed before it begins
 
 // keep remembers the nonce and records the request.
 func (g *guard) keep(session, payload, nonce []byte) error {
@@ -106,7 +105,7 @@ func (g *guard) keep(session, payload, nonce []byte) error {
 	return err
 }
 
-// member finds a member of a line that this program has made: its text needs no decoding.
+// member finds a member in a line that this program wrote, whose text needs no decoding.
 func member(line []byte, name string) []byte {
 	_, rest, _ := bytes.Cut(line, []byte(`"`+name+`":"`))
 	text, _, _ := bytes.Cut(rest, []byte{'"'})

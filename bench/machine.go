@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Facts say where and when figures were found.
+// Facts say where and when the figures were measured.
 type Facts struct {
 	Date       string            `json:"date"`
 	Commit     string            `json:"commit"`
@@ -22,7 +22,7 @@ type Facts struct {
 	Processors int               `json:"processors"`
 	Kernel     string            `json:"kernel"`
 	Go         string            `json:"go"`
-	FileSystem string            `json:"fileSystem"` // of the state
+	FileSystem string            `json:"fileSystem"` // of the state directory
 	Rivals     map[string]string `json:"rivals"`
 	LoadBefore string            `json:"loadBefore"`
 	LoadAfter  string            `json:"loadAfter"`

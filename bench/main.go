@@ -1,8 +1,7 @@
-// Bench measures the daemon as its users meet it: the real program, its sockets,
-// signed requests. Beside it, in the same run and taking turns with it, it measures
-// a bare echo of the same bytes and what a user would otherwise pick. It decides
-// nothing, and it shares no code with the daemon, so that it measures what a
-// stranger would.
+// Bench measures the daemon as its users see it: the real program, its sockets, signed requests. In
+// the same run, taking turns with it, it measures a bare echo of the same bytes and the usual
+// alternatives. It decides nothing, and shares no code with the daemon, so that it measures what a
+// third party would.
 package main
 
 import (
@@ -25,16 +24,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// suite is one kind of measurement, made by a process of its own.
+// suite is one kind of measurement, made in a separate process.
 type suite struct {
 	name   string
-	pinned bool // everything it starts, and itself, on one processor
+	pinned bool // it and everything it starts run on one processor
 	plain  bool // its client is one goroutine: see plain
 	run    func(context.Context, *bench) ([]Table, error)
 }
 
-// A round trip between two processors takes six times as long as on one, and the
-// kernel chooses anew all the time: so what is about latency is pinned.
+// A round trip between two processors takes six times as long as on one, and the kernel keeps
+// choosing anew; so latency is measured pinned to one.
 var suites = []suite{
 	{"depth", true, true, depthOne},
 	{"connections", false, false, connections},
@@ -48,18 +47,18 @@ var suites = []suite{
 	{"recovery", false, false, recovery},
 }
 
-// bench is what every suite is given.
+// bench is what every suite gets.
 type bench struct {
 	Full bool
 	Root string // of the project
-	Bin  string // where provenanced and opa are
-	Dir  string // for sockets and state; the suite's own
+	Bin  string // directory of provenanced and opa
+	Dir  string // for the suite's sockets and state
 
-	plain   bool        // of the suite
-	started []*exec.Cmd // of the suite, to be ended with it
+	plain   bool        // the suite's
+	started []*exec.Cmd // by the suite, to be ended with it
 }
 
-// spawn starts a program that lives no longer than the suite.
+// spawn starts a program that ends with the suite.
 func (b *bench) spawn(cmd *exec.Cmd) error {
 	err := cmd.Start()
 	if err == nil {
@@ -160,15 +159,15 @@ func (b *bench) suite(ctx context.Context, name string) error {
 	return fmt.Errorf("no suite %q", name)
 }
 
-// all builds the programs and lets every suite run in a process of its own. The
-// report has what was found before a suite failed.
+// all builds the programs and runs every suite in a process of its own. If a suite fails, the
+// report has the results before it.
 func (b *bench) all(ctx context.Context, chosen []suite) (*Report, error) {
 	root, err := filepath.Abs(b.Root)
 	if err != nil {
 		return nil, err
 	}
 	b.Root = root
-	// Short: the path of a socket has 107 bytes.
+	// Short, since a socket's path has 107 bytes.
 	work, err := os.MkdirTemp("", "pvb-")
 	if err != nil {
 		return nil, err
@@ -196,7 +195,7 @@ func (b *bench) all(ctx context.Context, chosen []suite) (*Report, error) {
 	return r, nil
 }
 
-// apart runs a suite in a child, which inherits the processor it is pinned to.
+// apart runs a suite in a child process, which inherits the processor that it is pinned to.
 func (b *bench) apart(ctx context.Context, s suite) ([]Table, error) {
 	if err := os.Mkdir(b.Dir, 0o700); err != nil {
 		return nil, err
@@ -227,7 +226,7 @@ func (b *bench) apart(ctx context.Context, s suite) ([]Table, error) {
 	return tables, failed
 }
 
-// startOn starts a command, on the last processor alone if it is to be pinned.
+// startOn starts a command, on the last processor alone if it is pinned.
 func startOn(cmd *exec.Cmd, pinned bool) error {
 	if !pinned {
 		return cmd.Start()
@@ -250,7 +249,7 @@ func startOn(cmd *exec.Cmd, pinned bool) error {
 	return errors.Join(cmd.Start(), unix.SchedSetaffinity(0, &before))
 }
 
-// build makes the programs as `make build` does, and the rival's own server.
+// build builds the programs as `make build` does, and the alternatives' server.
 func (b *bench) build(ctx context.Context, work string) (string, error) {
 	bin := filepath.Join(work, "bin")
 	for _, target := range []struct{ dir, pkg string }{

@@ -9,14 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// plain is a socket that is read and written by system calls that wait, without
-// Go's poller and scheduler. With everything on one processor these took as much
-// time in the client as all that was to be measured, or none, by chance: where one
-// round trip takes longer than some forty microseconds, the thread that watches the
-// scheduler falls asleep and is woken for each.
+// plain is a socket used with blocking system calls, without Go's poller and scheduler. With
+// everything on one processor, those sometimes took as long in the client as everything being
+// measured, and sometimes nothing: if a round trip takes longer than about 40 µs, the scheduler's
+// monitor thread goes to sleep and is woken for each.
 //
-// Nothing else of the process runs while a plain socket waits, so it is for one
-// goroutine.
+// Nothing else in the process runs while a plain socket waits, so only one goroutine may use it.
 type plain struct {
 	*os.File
 	fd uintptr // asking the file for it is a system call
@@ -53,7 +51,7 @@ func (p plain) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
-// call takes a buffer that is not empty.
+// call makes a system call with a non-empty buffer.
 func (p plain) call(number uintptr, b []byte) (int, error) {
 	for {
 		n, _, errno := unix.RawSyscall(number, p.fd, uintptr(unsafe.Pointer(&b[0])), uintptr(len(b)))

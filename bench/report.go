@@ -9,39 +9,38 @@ import (
 	"strings"
 )
 
-// Report is what a run has found.
+// Report is the result of a run.
 type Report struct {
 	Facts  Facts   `json:"facts"`
 	Tables []Table `json:"tables"`
 }
 
-// Table is one kind of measurement. A bar is the figure that the project has set
-// itself.
+// Table is one kind of measurement. A bar is a target that the project has set itself.
 type Table struct {
 	Title   string   `json:"title"`
 	About   string   `json:"about"`
-	First   string   `json:"first"` // what the rows are
+	First   string   `json:"first"` // heading of the rows
 	Columns []string `json:"columns"`
 	Rows    []Row    `json:"rows"`
 	Bars    []Bar    `json:"bars,omitempty"`
 }
 
-// Row has a figure for each column; nil where there is none.
+// Row has a figure for each column; nil for none.
 type Row struct {
 	Name    string     `json:"name"`
 	Figures []*float64 `json:"figures"`
 }
 
-// Bar is a figure that is to hold.
+// Bar is a target for a figure.
 type Bar struct {
 	What  string  `json:"what"`
 	Is    float64 `json:"is"`
-	Least bool    `json:"least,omitempty"` // it must be at least Bound; else at most
+	Least bool    `json:"least,omitempty"` // it must be at least Bound; otherwise at most
 	Bound float64 `json:"bound"`
 	Unit  string  `json:"unit"`
 }
 
-// Holds tells whether the bar is reached.
+// Holds reports whether the target is met.
 func (b Bar) Holds() bool {
 	if b.Least {
 		return b.Is >= b.Bound
@@ -65,7 +64,7 @@ func (t *Table) atLeast(what string, is, bound float64, unit string) {
 	t.Bars = append(t.Bars, Bar{What: what, Is: is, Bound: bound, Unit: unit, Least: true})
 }
 
-// Text is the report in Markdown, which is good to read as it is.
+// Text is the report as readable Markdown.
 func (r *Report) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", r.Facts)
@@ -130,7 +129,7 @@ func (t *Table) text(b *strings.Builder) {
 	}
 }
 
-// figure has three digits that count, and no exponent.
+// figure formats a figure with three significant digits and no exponent.
 func figure(f *float64) string {
 	switch {
 	case f == nil:
@@ -156,7 +155,7 @@ const (
 	endMark   = "<!-- bench: end -->"
 )
 
-// writeTo replaces what is between the markers of a document.
+// writeTo replaces the text between the markers in a document.
 func (r *Report) writeTo(path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

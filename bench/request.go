@@ -22,8 +22,8 @@ import (
 // question is one hook before it is signed. Its payload is JSON.
 type question struct{ hook, session, payload string }
 
-// signer makes request lines. It costs what a good client costs, and the lines of
-// a round are made before the round begins: the echo has nothing to sign.
+// signer makes request lines. It costs as much as in a good client, and runs before a round begins,
+// since the echo has nothing to sign.
 type signer struct {
 	mac    hash.Hash
 	id     uint64
@@ -61,7 +61,7 @@ func (s *signer) line(buf []byte, q question) []byte {
 	return append(buf, "}\n"...)
 }
 
-// framed is a connection on which lines are answered by frames.
+// framed is a connection on which frames answer lines.
 type framed struct {
 	io.ReadWriteCloser
 	in   *bufio.Reader
@@ -84,7 +84,7 @@ func (c *framed) ask(line []byte) ([]byte, error) {
 	return c.next()
 }
 
-// next reads one frame; it is good until the one after it.
+// next reads one frame, which is valid until the next call.
 func (c *framed) next() ([]byte, error) {
 	if _, err := io.ReadFull(c.in, c.head[:]); err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (c *framed) next() ([]byte, error) {
 	return c.body, err
 }
 
-// answer is what is looked at in an answer, and only outside of what is timed.
+// answer has the examined fields of an answer, which is parsed outside of the timed part.
 type answer struct {
 	Type, Code, Message string
 	Verdict, Taint      string
@@ -143,7 +143,7 @@ func (p *peer) put(q question) (answer, error) {
 	return read(body)
 }
 
-// read fails when the daemon has refused.
+// read parses an answer, and fails if the daemon refused.
 func read(body []byte) (answer, error) {
 	var a answer
 	if err := json.Unmarshal(body, &a); err != nil {

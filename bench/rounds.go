@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// compete lets everybody have a turn in each round, over so many connections with
-// one question at a time on each, and returns the samples by contender.
+// compete gives every contender a turn in each round, over that many connections with one question
+// at a time on each, and returns the samples by contender.
 func compete(ctx context.Context, all []contender, rounds, conns, questions int) ([][]sample, error) {
 	samples := make([][]sample, len(all))
 	for round := range rounds + 1 {
@@ -21,7 +21,7 @@ func compete(ctx context.Context, all []contender, rounds, conns, questions int)
 			if err != nil {
 				return nil, fmt.Errorf("%s, %d connections: %w", c.name, conns, err)
 			}
-			if round > 0 { // the first one warms up
+			if round > 0 { // the first round warms up
 				samples[i] = append(samples[i], s)
 			}
 		}
@@ -64,8 +64,7 @@ func (c contender) turn(conns, each int) (sample, error) {
 
 var errRefused = errors.New("refused")
 
-// drive asks one question after another and returns how long those took that are
-// timed.
+// drive asks one question after another and returns the durations of the timed ones.
 func drive(l link, lines []line, timed int) ([]time.Duration, error) {
 	took := make([]time.Duration, 0, timed)
 	for _, line := range lines {

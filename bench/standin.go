@@ -17,14 +17,14 @@ import (
 	"github.com/open-policy-agent/opa/v1/rego"
 )
 
-// standInCommand makes this program answer on a socket instead of measuring: what
-// is measured beside the daemon is a process of its own, as the daemon is.
+// standInCommand makes this program answer on a socket instead of measuring: whatever is compared
+// with the daemon runs in a separate process, as the daemon does.
 const standInCommand = "stand-in"
 
-// decider says a tool's mode at a level.
+// decider returns a tool's mode at a level.
 type decider func(tool, level string) (string, error)
 
-// lineDecider puts the answer to a line into out, all of it. It belongs to a connection.
+// lineDecider fills out with the answer to a line. It belongs to one connection.
 type lineDecider func(out, line []byte) error
 
 // standIn serves KIND on SOCKET with answers of SIZE bytes until its input ends.
@@ -45,7 +45,7 @@ func standIn(args []string) error {
 		return err
 	}
 	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin) // its end is the parent's
+		_, _ = io.Copy(io.Discard, os.Stdin) // ends with the parent
 		os.Exit(0)
 	}()
 	for {
@@ -57,15 +57,15 @@ func standIn(args []string) error {
 	}
 }
 
-// standInOf returns what decides about the lines of each connection.
+// standInOf returns a function that makes a decider for each connection.
 func standInOf(kind, socket string) (connected func() lineDecider, err error) {
 	var decide decider
 	switch kind {
 	case "echo":
 		return func() lineDecider { return nil }, nil
 	case "guard":
-		// In a directory of its own: the daemon watches those that its policy file is in,
-		// and would wake for each record.
+		// In a separate directory: the daemon watches that of its policy file, and would wake up
+		// for each record.
 		dir := socket + ".state"
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			return nil, err
@@ -87,9 +87,8 @@ func standInOf(kind, socket string) (connected func() lineDecider, err error) {
 	}, err
 }
 
-// answerLines answers each line with a frame of the given size. Without a decider
-// it looks at nothing but the newline: the floor below every daemon that speaks
-// this protocol.
+// answerLines answers each line with a frame of the given size. Without a decider it only looks for
+// the newline: the lower bound for any daemon with this protocol.
 func answerLines(c net.Conn, decide lineDecider, size int) {
 	defer c.Close()
 	in := bufio.NewReaderSize(c, 64<<10)
@@ -98,7 +97,7 @@ func answerLines(c net.Conn, decide lineDecider, size int) {
 	for {
 		line, err := in.ReadSlice('\n')
 		for errors.Is(err, bufio.ErrBufferFull) {
-			line, err = in.ReadSlice('\n') // a line that long is for the echo alone
+			line, err = in.ReadSlice('\n') // only the echo gets such long lines
 		}
 		if err != nil {
 			return
@@ -115,9 +114,8 @@ func answerLines(c net.Conn, decide lineDecider, size int) {
 	}
 }
 
-// decideLine does what somebody does who puts a policy library behind a socket: it
-// reads the request with the standard library, asks, and answers. It checks no
-// signature and keeps no record.
+// decideLine does what one would do to put a policy library behind a socket: it parses the request
+// with the standard library, decides, and answers. It checks no signature and keeps no record.
 func decideLine(out, line []byte, decide decider) error {
 	var r struct {
 		ID      string `json:"id"`

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// sample is what one round of one contender has shown.
+// sample is the result of one round of one contender.
 type sample struct {
 	p50, p99 float64 // µs
 	rate     float64 // questions a second
 }
 
-// summarize takes the latencies of a round, which it sorts.
+// summarize computes the sample of a round from its latencies, which it sorts.
 func summarize(took []time.Duration, elapsed time.Duration) sample {
 	slices.Sort(took)
 	return sample{quantile(took, 0.50), quantile(took, 0.99), float64(len(took)) / elapsed.Seconds()}
 }
 
-// quantile is what the given share of sorted latencies does not exceed, in µs.
+// quantile returns the latency that this share of the sorted latencies does not exceed, in µs.
 func quantile(sorted []time.Duration, share float64) float64 {
 	return float64(sorted[int(share*float64(len(sorted)-1))].Nanoseconds()) / 1e3
 }
@@ -40,8 +40,8 @@ func over(rounds []sample, figure func(sample) float64) float64 {
 	return median(values)
 }
 
-// ratio is the median, over rounds, of a figure to that of the same round of
-// another contender: what else the machine did at the time, it did to both.
+// ratio is the median, over rounds, of a figure divided by that of another contender in the same
+// round, when other load affected both.
 func ratio(rounds, to []sample, figure func(sample) float64) float64 {
 	var values []float64
 	for i := range rounds {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// authority is a call of five values in a session that has read 200 KB below trusted, with
-// values traced and without.
+// authority measures a call with five values in a session that has read 200 KB below trusted, with
+// and without tracing of values.
 func authority(ctx context.Context, b *bench) ([]Table, error) {
 	const tools = "tools: [{name: book, risk: write, actionClasses: [send], arguments: {to: target, cc: target, room: id, at: time, text: content}}]\n" +
 		"toolOutputTaints: {read: untrusted}\nmaxIterations: 10000\n"

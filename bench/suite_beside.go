@@ -11,12 +11,11 @@ import (
 	"time"
 )
 
-// besideFor is how long each of its rounds takes.
+// besideFor is the length of a round.
 const besideFor = 1500 * time.Millisecond
 
-// beside is what a question takes while others send results of 1 MB, one after
-// another on each of several connections: an agent must not wait for what another
-// agent reads.
+// beside measures a question while others send results of 1 MB, one after another on several
+// connections: an agent must not wait for what another agent reads.
 func beside(ctx context.Context, b *bench) ([]Table, error) {
 	d, err := b.launched(ctx, "d", "mode: standard\n")
 	if err != nil {
@@ -35,7 +34,7 @@ func beside(ctx context.Context, b *bench) ([]Table, error) {
 			if err != nil {
 				return nil, fmt.Errorf("beside %d streams: %w", streams, err)
 			}
-			if round > 0 { // the first one warms up
+			if round > 0 { // the first round warms up
 				took, speeds = append(took, some...), append(speeds, speed)
 			}
 		}
@@ -45,8 +44,8 @@ func beside(ctx context.Context, b *bench) ([]Table, error) {
 	return []Table{t}, nil
 }
 
-// beside is one round: how long each question took, and the megabytes a second of
-// the results beside them.
+// beside is one round: how long each question took, and the megabytes per second of the results
+// beside them.
 func (d *daemon) beside(ctx context.Context, streams int) (took []time.Duration, speed float64, err error) {
 	asker, err := d.dial("gateway")
 	if err != nil {
@@ -80,7 +79,7 @@ func (d *daemon) beside(ctx context.Context, streams int) (took []time.Duration,
 	return took, speed, errors.Join(append(failed, err, ctx.Err())...)
 }
 
-// stream sends a result again and again, and counts its bytes.
+// stream sends a result repeatedly, and counts its bytes.
 func (d *daemon) stream(q question, over *atomic.Bool, bytes *atomic.Int64) error {
 	p, err := d.dial("gateway")
 	if err != nil {

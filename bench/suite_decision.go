@@ -10,7 +10,7 @@ const notTheSame = "*Signature and record alone* is the floor below whatever kee
 	"Open Policy Agent's own server gets a shorter one over HTTP. They check no signature, know no session and keep no record; " +
 	"the daemon does all of that. Before it starts, everybody is asked about every tool at every level, and must agree."
 
-// depthOne is one question at a time on one connection, everything on one processor.
+// depthOne measures one question at a time on one connection, with everything on one processor.
 func depthOne(ctx context.Context, b *bench) ([]Table, error) {
 	all, err := b.contenders(ctx)
 	if err != nil {
@@ -34,8 +34,8 @@ func depthOne(ctx context.Context, b *bench) ([]Table, error) {
 	return []Table{t}, nil
 }
 
-// connections is throughput with one question at a time on each of several
-// connections, on all processors.
+// connections measures throughput with one question at a time on each of several connections, on
+// all processors.
 func connections(ctx context.Context, b *bench) ([]Table, error) {
 	all, err := b.contenders(ctx)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// reload is how long a saved policy takes to be in force, and what those who ask
-// meanwhile feel of it.
+// reload measures how long a saved policy takes to be in force, and its effect on questions
+// meanwhile.
 func reload(ctx context.Context, b *bench) ([]Table, error) {
 	d, err := b.launched(ctx, "d", asYAML())
 	if err != nil {
@@ -93,7 +93,7 @@ func (d *daemon) reload(owner *peer, policy string) (time.Duration, error) {
 	return time.Since(began), err
 }
 
-// policyOf is a policy of at least so many tools, different for every version.
+// policyOf returns a policy with at least that many tools, different for every version.
 func policyOf(tools, version int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %d\n%s", version, asYAML())

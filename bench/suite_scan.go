@@ -9,7 +9,7 @@ import (
 
 const megabyte = 1 << 20
 
-// shapes are what tools return, and what is written to be slow to read.
+// shapes are typical results of tools, and texts made to be slow to read.
 var shapes = []struct{ name, text string }{
 	{"prose", "The committee met on Tuesday to review the budget for the coming year, and the treasurer explained how the figures had been reached.\n"},
 	{"JSON records", `{"id":48213,"name":"northern line","updated":"2024-05-19T23:50:00Z","items":[{"sku":"A-1029","price":19.99}],"ok":true},` + "\n"},
@@ -24,7 +24,7 @@ var shapes = []struct{ name, text string }{
 	{"a secret in each kilobyte", strings.Repeat("The committee met on Tuesday to review the budget.\n", 20) + "export GITHUB_TOKEN=ghp_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX\n"},
 }
 
-// scan is tool results of 1 MB through both scanners.
+// scan measures results of 1 MB through both scanners.
 func scan(ctx context.Context, b *bench) ([]Table, error) {
 	on, err := b.launched(ctx, "on", "mode: standard\n")
 	if err != nil {
@@ -82,8 +82,7 @@ func scan(ctx context.Context, b *bench) ([]Table, error) {
 	return []Table{t}, nil
 }
 
-// hand times one result, at a daemon or without one at the echo, after a new turn
-// has begun.
+// hand times one result, at a daemon or, without one, at the echo, after a new turn has begun.
 func hand(p *peer, echo *framed, q question, shape string) (time.Duration, error) {
 	to, s := echo, newSigner(nil)
 	if p != nil {

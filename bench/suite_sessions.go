@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// crowd is a daemon that knows so many sessions.
+// crowd is a daemon that knows that many sessions.
 type crowd struct {
 	*daemon
 	sessions    int
-	live        float64 // bytes on the heap that are in use
-	resident    float64 // bytes of memory
+	live        float64 // live bytes on the heap
+	resident    float64 // resident bytes
 	hot, random []sample
 }
 
-// sessions is what a daemon costs that knows many sessions, in memory and in time.
+// sessions measures the memory and time that many known sessions cost a daemon.
 func sessions(ctx context.Context, b *bench) ([]Table, error) {
 	sizes := []int{1, 10_000, 100_000}
 	if b.Full {
@@ -71,7 +71,7 @@ func sessions(ctx context.Context, b *bench) ([]Table, error) {
 	among := fmt.Sprintf("p50 among %s sessions", grouped(strconv.Itoa(last.sessions)))
 	t.atMost(among, ratio(last.hot, one.hot, p50), 1.2, "× of one")
 	t.atMost(among+", in random order", ratio(last.random, one.random, p50), 1.5, "× of one")
-	// The collector tells whole megabytes, and what it leaves varies by one or two.
+	// The collector reports whole megabytes, and what it leaves varies by one or two.
 	t.atMost(fmt.Sprintf("the heap with %s sessions, over that with %s", grouped(strconv.Itoa(last.sessions)), grouped(strconv.Itoa(before.sessions))),
 		max(0, last.live-before.live)/1e6, 4, "MB")
 	return []Table{t}, nil
@@ -81,13 +81,13 @@ func (c *crowd) each(one *crowd) float64 { return (c.live - one.live) / float64(
 
 func (c *crowd) key(i int) string { return fmt.Sprintf("agent:main:telegram:direct:%07d", i) }
 
-// gather starts a daemon and lets so many sessions have a turn.
+// gather starts a daemon and gives that many sessions a turn.
 func (b *bench) gather(ctx context.Context, n int) (*crowd, error) {
 	d, err := b.newDaemon(fmt.Sprint("of", n), asYAML())
 	if err != nil {
 		return nil, err
 	}
-	d.env = []string{"GODEBUG=gctrace=1"} // tells what each collection leaves, on standard error
+	d.env = []string{"GODEBUG=gctrace=1"} // reports what each collection leaves, on standard error
 	if _, err := d.start(ctx); err != nil {
 		return nil, err
 	}
@@ -101,20 +101,20 @@ func (b *bench) gather(ctx context.Context, n int) (*crowd, error) {
 	return c, p.flood(ctx, n*each, func(i int) question { return turn(c.key(i/each), "exec")[i%each] })
 }
 
-// forgets is how long the daemon knows a request that it must not take again.
+// forgets is how long the daemon remembers a request against replay.
 const forgets = 12 * time.Second
 
-// settle waits until the daemons have forgotten the requests that made the
-// sessions, and measures what is left.
+// settle waits until the daemons have forgotten the requests that made the sessions, and measures
+// what is left.
 func settle(ctx context.Context, crowds []*crowd) error {
-	for range 3 { // generations of them, each dropped by the first request after its time
+	for range 3 { // generations of requests; the first request after its time drops one
 		select {
 		case <-time.After(forgets):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 		for _, c := range crowds {
-			if err := c.churn(32); err != nil { // every shard has to be asked
+			if err := c.churn(32); err != nil { // every shard must get a request
 				return err
 			}
 		}
@@ -131,7 +131,7 @@ func settle(ctx context.Context, crowds []*crowd) error {
 	return nil
 }
 
-// churn gives the daemon work that leaves nothing but garbage.
+// churn gives the daemon work that leaves only garbage.
 func (c *crowd) churn(times int) error {
 	p, err := c.dial("gateway")
 	if err != nil {
@@ -147,11 +147,11 @@ func (c *crowd) churn(times int) error {
 	return nil
 }
 
-// collection matches "12->13->7 MB, 14 MB goal" of a line of gctrace.
+// collection matches "12->13->7 MB, 14 MB goal" in a line of gctrace.
 var collection = regexp.MustCompile(`(?m)^gc \d+ .* \d+->\d+->(\d+) MB,`)
 
-// collected makes garbage until the heap has been collected twice, and returns
-// what the last collection has left.
+// collected makes garbage until the heap was collected twice, and returns what the last collection
+// left.
 func (c *crowd) collected() (float64, error) {
 	before := len(collection.FindAll(c.said(), -1))
 	for range 10_000 {
@@ -166,9 +166,9 @@ func (c *crowd) collected() (float64, error) {
 	return 0, errors.New("the heap was never collected")
 }
 
-// ask times one session, and sessions in random order. Their turns are over, and a call
-// that begins one is more work than another in a turn: the share of the order is what such
-// calls cost among many sessions, over what they cost where there is one.
+// ask times one session, and sessions in random order. Their turns have ended, and a call that
+// begins a turn is more work than another one in it: the cost of random order is that of such calls
+// among many sessions, compared with one session.
 func (c *crowd) ask(questions int) (hot, random sample, err error) {
 	ours, err := c.contender("exec")
 	if err != nil {
@@ -186,7 +186,7 @@ func (c *crowd) ask(questions int) (hot, random sample, err error) {
 	for range questions {
 		key := c.key(mathrand.IntN(c.sessions))
 		lines = append(lines, line{p.signer.line(nil, call(key, "exec", "trusted")), true},
-			line{p.signer.line(nil, hook("agent_end", key, `{}`)), false}) // as gather has left it
+			line{p.signer.line(nil, hook("agent_end", key, `{}`)), false}) // as gather left it
 	}
 	began := time.Now()
 	took, err := drive(p, lines, questions)

@@ -12,9 +12,8 @@ import (
 	"strings"
 )
 
-// shim is the round trip as the plugin for OpenClaw makes it, in Node, beside an
-// echo that is asked from Node. Without a Node that can read the plugin's sources
-// there is nothing to measure.
+// shim measures the round trip of the plugin for OpenClaw, in Node, compared with an echo from
+// Node. It is skipped without a Node that can read the plugin's sources.
 func shim(ctx context.Context, b *bench) ([]Table, error) {
 	node, version := b.node(ctx)
 	if node == "" {
@@ -84,7 +83,8 @@ func shim(ctx context.Context, b *bench) ([]Table, error) {
 	return []Table{t, around}, nil
 }
 
-// hooks is what the plugin's hooks around a tool call cost the gateway. Built as the plugin is.
+// hooks measures what the plugin's hooks around a tool call cost the gateway. It is built as the
+// plugin is.
 func (b *bench) hooks(ctx context.Context, node string) (Table, error) {
 	build := exec.CommandContext(ctx, "go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", "dist/dialect.wasm", "./dialect")
 	build.Dir, build.Env, build.Stderr = filepath.Join(b.Root, "shims", "openclaw"), append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm"), os.Stderr
@@ -105,7 +105,7 @@ func (b *bench) hooks(ctx context.Context, node string) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	var rounds map[string][]float64 // µs of processor time for each call
+	var rounds map[string][]float64 // µs of CPU time per call
 	if err := json.Unmarshal(out, &rounds); err != nil {
 		return Table{}, err
 	}
@@ -136,8 +136,8 @@ func (b *bench) hooks(ctx context.Context, node string) (Table, error) {
 	return t, nil
 }
 
-// node finds one that reads TypeScript: the one named, the one that came with the
-// gateway, or the system's.
+// node finds a Node that reads TypeScript: the one named, the one that came with the gateway, or
+// the system's.
 func (b *bench) node(ctx context.Context) (path, version string) {
 	candidates, _ := filepath.Glob(filepath.Join(b.Root, "shims/openclaw/e2e/gateway/node_modules/node-linux-*/bin/node"))
 	candidates = append(append([]string{os.Getenv("PROVENANCED_NODE")}, candidates...), "node")

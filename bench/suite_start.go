@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// start is how long a daemon takes until it answers.
+// start measures how long a daemon takes until it answers.
 func start(ctx context.Context, b *bench) ([]Table, error) {
 	kept, err := b.launched(ctx, "kept", asYAML())
 	if err != nil {
@@ -19,13 +19,13 @@ func start(ctx context.Context, b *bench) ([]Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	const full = 9900 // of 10,000: the starts are entries too
+	const full = 9900 // of 10,000: each start adds entries, too
 	for _, d := range []*daemon{kept, lost} {
 		if err := d.record(ctx, full, 100); err != nil {
 			return nil, err
 		}
 	}
-	// A daemon that is killed at once has saved none of the index.
+	// A daemon that is killed at once has not saved any of the index.
 	if err := errors.Join(kept.stop(), lost.kill()); err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func start(ctx context.Context, b *bench) ([]Table, error) {
 	return []Table{t}, nil
 }
 
-// recovery is the same after a million entries.
+// recovery measures the same after a million entries.
 func recovery(ctx context.Context, b *bench) ([]Table, error) {
 	if !b.Full {
 		return nil, nil
@@ -79,7 +79,7 @@ func recovery(ctx context.Context, b *bench) ([]Table, error) {
 		return nil, err
 	}
 	var known, folded []float64
-	for range rounds { // before the index is taken away: a daemon that is killed at once has saved none
+	for range rounds { // before the index is removed: a daemon that is killed at once has saved none
 		if known, err = d.restarted(ctx, known, untrusted); err != nil {
 			return nil, err
 		}
@@ -106,10 +106,10 @@ func recovery(ctx context.Context, b *bench) ([]Table, error) {
 	return []Table{t}, nil
 }
 
-// fallen is a session that a daemon has seen fall.
+// fallen is a session whose level has fallen.
 const fallen = "agent:main:fallen"
 
-// untrusted fails unless the session that fell is still down.
+// untrusted fails unless the fallen session still is.
 func untrusted(d *daemon) error {
 	p, err := d.dial("gateway")
 	if err != nil {
@@ -123,8 +123,8 @@ func untrusted(d *daemon) error {
 	return err
 }
 
-// restarted starts the daemon, looks whether it is right, kills it, and appends
-// how many milliseconds the start took.
+// restarted starts the daemon, checks it with right, kills it, and appends the duration of the
+// start in milliseconds.
 func (d *daemon) restarted(ctx context.Context, ms []float64, right func(*daemon) error) ([]float64, error) {
 	took, err := d.start(ctx)
 	if err != nil {
@@ -136,11 +136,10 @@ func (d *daemon) restarted(ctx context.Context, ms []float64, right func(*daemon
 	return append(ms, took.Seconds()*1e3), errors.Join(err, d.kill())
 }
 
-// forget removes the index, so that the ledger has to be folded whole.
+// forget removes the index, so that the whole ledger must be replayed.
 func (d *daemon) forget() error { return os.RemoveAll(d.state("store")) }
 
-// record lets the daemon handle turns of so many sessions until its ledger has so
-// many entries, or somewhat more.
+// record runs turns in that many sessions until the ledger has at least that many entries.
 func (d *daemon) record(ctx context.Context, entries, sessions int) error {
 	p, err := d.dial("gateway")
 	if err != nil {
@@ -152,7 +151,7 @@ func (d *daemon) record(ctx context.Context, entries, sessions int) error {
 			return err
 		}
 	}
-	const each = 6 // questions in a turn; most of them are an entry
+	const each = 6 // questions per turn; most of them make an entry
 	for next, left := 0, entries; left > 0; {
 		turns := max(1, min(left/each, 10_000))
 		err := p.flood(ctx, turns*each, func(i int) question {
@@ -171,16 +170,16 @@ func (d *daemon) record(ctx context.Context, entries, sessions int) error {
 	return nil
 }
 
-// perFile is how many entries the daemon puts into a ledger file.
+// perFile is how many entries the daemon writes to a ledger file.
 const perFile = 10_000
 
-// entries is how many the ledger has, by the receipt of a call that adds one.
+// entries returns the number of entries in the ledger, by the receipt of a call that adds one.
 func (d *daemon) entries(p *peer) (int, error) {
 	a, err := p.put(call(fallen, "read", "untrusted"))
 	return (a.Receipt.File-1)*perFile + int(a.Receipt.Seq) + 1, err
 }
 
-// flood asks n questions without waiting for one answer before the next question.
+// flood asks n questions without waiting for the answers.
 func (p *peer) flood(ctx context.Context, n int, ask func(int) question) error {
 	var writing sync.WaitGroup
 	var written error

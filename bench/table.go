@@ -7,8 +7,7 @@ import (
 
 var levels = []string{"trusted", "shared", "external", "untrusted"}
 
-// rules are the policy that every contender is given: the mode of a tool at each
-// of the levels.
+// rules are the policy of every contender: a tool's mode at each of the levels.
 var rules = []struct {
 	tool  string
 	modes [4]string
@@ -52,8 +51,8 @@ func asRego() string {
 	return b.String() + "}\n"
 }
 
-// asCedar is the same for Cedar, which knows permit and forbid: what needs the
-// owner is permitted to him alone.
+// asCedar is the same for Cedar, which only permits or forbids: what needs the owner's approval is
+// permitted to the owner alone.
 func asCedar() string {
 	var b strings.Builder
 	for _, r := range rules {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// What an agent's gateway says. The level in ctx is for the rivals, which keep no
-// sessions and must be told; the daemon ignores fields that it does not know.
+// The messages of an agent's gateway. The level in ctx is for the alternatives, which keep no
+// sessions and must be told; the daemon ignores unknown fields.
 
 func ctxOf(session, level string) string {
 	return fmt.Sprintf(`{"sessionKey":%q,"agentId":"main","workspaceDir":"/home/user/workspace","messageProvider":"telegram",`+
@@ -17,14 +17,14 @@ func hook(name, session, event string) question {
 	return question{name, session, `{"event":` + event + `,"ctx":` + ctxOf(session, "trusted") + `}`}
 }
 
-// call is a tool call, of some 600 bytes when it is signed.
+// call is a tool call, about 600 bytes when signed.
 func call(session, tool, level string) question {
 	const event = `{"toolName":%q,"params":{"command":"git log --oneline --since=yesterday | head -20"},"toolCallId":"call_5f2c81d0"}`
 	return question{"before_tool_call", session, `{"event":` + fmt.Sprintf(event, tool) + `,"ctx":` + ctxOf(session, level) + `}`}
 }
 
-// opening begins a turn: the turn before is over, the owner has written, and the
-// model is asked.
+// opening begins a turn: the previous turn has ended, the owner has written, and the model is
+// asked.
 func opening(session string) []question {
 	return []question{
 		hook("agent_end", session, `{}`),
@@ -33,8 +33,7 @@ func opening(session string) []question {
 	}
 }
 
-// turn is a short turn from its beginning to its end. One that fetches ends with
-// its session at untrusted.
+// turn is a short turn from beginning to end. One that fetches leaves its session at untrusted.
 func turn(session, tool string) []question {
 	result := fmt.Sprintf(`{"toolName":%q,"toolCallId":"call_5f2c81d0","result":"c5e0584 what checking a context costs"}`, tool)
 	return append(opening(session),
@@ -44,7 +43,7 @@ func turn(session, tool string) []question {
 	)
 }
 
-// result is what a tool has returned.
+// result is a tool's result.
 func result(session, text string) question {
 	quoted, err := json.Marshal(text)
 	if err != nil {

@@ -37,7 +37,7 @@ func (s *session) call(tool string, params object) object {
 	return s.hook("before_tool_call", object{"toolName": tool, "toolCallId": fmt.Sprint("c", s.ids), "params": params})
 }
 
-// reads has a tool return something, and the model see it; it returns the level since.
+// reads makes a tool return something that the model sees, and returns the new level.
 func (s *session) reads(tool string, params object) any {
 	s.t.Helper()
 	require.Equal(s.t, "allow", s.call(tool, params)["verdict"])
@@ -65,7 +65,7 @@ func (s *session) allowed(f object) {
 	require.Equal(s.t, "allow", f["verdict"], "%v", f)
 }
 
-// Calls that come later widen no code, however the owner gives it.
+// A code approves no calls that came later, however the owner gives it.
 func TestACodeOpensWhatItNamed(t *testing.T) {
 	r := newRig(t, "")
 	note, ls, mail := object{"path": "notes.txt", "content": "x"}, object{"command": "ls"}, object{"args": "gmail send"}
@@ -105,8 +105,8 @@ func TestACodeOpensWhatItNamed(t *testing.T) {
 	}
 }
 
-// A code lives for its own time, whatever the agent does meanwhile: in turns, in the same
-// call, over a restart of the daemon.
+// A code is valid for its own time, whatever the agent does meanwhile: across turns, in the same
+// call, across a restart of the daemon.
 func TestACodeLivesForItsOwnTime(t *testing.T) {
 	r := newRig(t, "approvalTtlSeconds: 2")
 	s := r.session("s")
@@ -149,15 +149,15 @@ func TestACodeLivesForItsOwnTime(t *testing.T) {
 			s.peer = r.gateway()
 		}
 	}
-	// It has expired; where many codes have come since, it is only known to be closed.
+	// It has expired; after many newer codes, it is only known to be closed.
 	require.Regexp(t, "expired|closed already", s.command(".approve write "+first))
 	out, failed := r.ctl("approve", "--session", "s", "write", first)
 	require.NotZero(t, failed, out)
 	require.Equal(t, "deny", s.call("write", note)["verdict"])
 }
 
-// What the owner approved once is the call that was held: with other parameters it is
-// another call, also when it has the same id.
+// An approval for once is for the call that was held: with other parameters it is another call,
+// even if it has the same id.
 func TestOnceIsForTheParametersThatWereHeld(t *testing.T) {
 	r := newRig(t, "")
 	ls, rm := object{"command": "ls"}, object{"command": "rm -rf ."}

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Only the intent layer has something to say under this policy.
+// Under this policy, only the intent layer has an effect.
 const enforcing = "mode: permissive\ntoolOverrides: {exec: {'*': allow}, message: {'*': allow}, read: {'*': allow}}\nauthentication: {mode: enforce}\n"
 
-// says is a message that arrives and begins a turn; the answer is to its context.
+// says is a message that arrives and begins a turn; it returns the answer for its context.
 func (p *peer) says(session, text string, ctx object) object {
 	p.t.Helper()
 	p.ask("message_received", session, object{"content": text}, ctx)
@@ -86,7 +86,7 @@ func TestAuthenticMessages(t *testing.T) {
 		deny("5b", "exec", "has no authority")
 	}
 
-	// A restart disowns nothing, and nothing of it is written down.
+	// A restart keeps all messages vouched for, and none of their text is written down.
 	r.kill()
 	p = r.gateway()
 	p.shows("5a", owner, wrapped)
@@ -105,7 +105,7 @@ func TestAuthenticMessages(t *testing.T) {
 	r.stop()
 }
 
-// Nobody turns it on blind: warn says what enforce would reject, and changes nothing.
+// A careful rollout: warn says what enforce would reject, and changes nothing.
 func TestAuthenticationIsRolledOut(t *testing.T) {
 	r := newRig(t, strings.Replace(enforcing, "authentication: {mode: enforce}\n", "", 1))
 	p := r.gateway()

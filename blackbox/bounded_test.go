@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Pages of tens of thousands of small texts, each an order to the model, keep nobody
-// else waiting: another session's result is looked at and redacted long before all of
-// them are, and each of them is withheld, with the reason in the ledger.
+// Pages of tens of thousands of small texts, each an order to the model, delay nobody else: another
+// session's result is scanned and redacted long before all of them are, and each of them is
+// withheld, with the reason in the ledger.
 func TestResultsMadeToBeSlowDelayNobody(t *testing.T) {
 	const several, parts = 4, 34_000 // of 2 MB
 	r := newRig(t, "mode: standard\ndefaults: {redaction: standard, injection: block}\n")
@@ -58,7 +58,7 @@ func TestResultsMadeToBeSlowDelayNobody(t *testing.T) {
 	asking.Wait()
 	for i, f := range answers {
 		if f["code"] == "unauthenticated" {
-			continue // on a machine so busy that its signature was too old when its turn came
+			continue // on a busy machine its signature was too old when its turn came
 		}
 		require.Equal(t, "decision", f["type"], "%v", f)
 		left := result(f)["content"].(object)["content"].([]any)

@@ -13,8 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// stock runs a claw-wrap client that shares no code with this project, not even the
-// language.
+// stock runs a claw-wrap client that shares no code with this project, not even the language.
 func stock(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	script, err := filepath.Abs("sandbox/stockclient.py")
@@ -31,7 +30,7 @@ func stock(t *testing.T, stdin string, args ...string) (code int, stdout, stderr
 	return cmd.ProcessState.ExitCode(), out.String(), errs.String()
 }
 
-// That it signs as claw-wrap does: the published vectors.
+// The stock client signs as claw-wrap does: the published vectors.
 func TestTheStockClientIsOne(t *testing.T) {
 	code, stdout, stderr := stock(t, "", "vectors")
 	require.Zero(t, code, stderr)
@@ -107,8 +106,8 @@ wrappers:
 	require.Equal(t, "['gog']\n", stdout, stderr)
 }
 
-// Where the daemon's files are in the workspace, the program inside could have any
-// program run outside.
+// If the workspace contained the daemon's files, the program inside could make any program run
+// outside.
 func TestTheSandboxRecipeRefusesAWorkspaceWithTheDaemonsFiles(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)

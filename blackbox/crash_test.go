@@ -21,9 +21,9 @@ import (
 
 var crashes = flag.Int("crashes", 100, "how often TestKillNine kills the daemon")
 
-// TestKillNine kills the real daemon at random moments, under load, and holds
-// what comes back against a model of what had been acknowledged: levels, codes,
-// grants and staged writes. What was asked and not answered may be there or not.
+// TestKillNine kills the real daemon at random moments, under load, and compares its state after
+// the restart with a model of what had been acknowledged: levels, codes, grants and staged writes.
+// Unanswered requests may have taken effect or not.
 func TestKillNine(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -50,7 +50,7 @@ func TestKillNine(t *testing.T) {
 			m.acked = 0
 		}
 		if round%10 == 9 {
-			// A kill may cut a line in the middle; the next start cuts it off.
+			// A kill may cut a line in the middle; the next start removes its rest.
 			if out, code := r.ctl("audit", "verify", r.path("state", "ledger")); code != 0 {
 				require.Contains(t, out, "the last line is incomplete", "round %d", round)
 			}
@@ -74,8 +74,8 @@ func TestKillNine(t *testing.T) {
 	t.Logf("%d kills, %d acknowledged events", *crashes, acknowledged)
 }
 
-// Whatever was acknowledged is in the ledger's files as soon as the process is killed,
-// for whoever reads them before the next start.
+// Everything acknowledged is in the ledger's files as soon as the process is killed, also for
+// readers before the next start.
 func TestKillNineLeavesTheFilesWhole(t *testing.T) {
 	r := newRig(t, "")
 	for range 4 {
@@ -94,7 +94,7 @@ func TestKillNineLeavesTheFilesWhole(t *testing.T) {
 	}
 }
 
-// acknowledged counts the receipts of which the ledger's files have the entry.
+// acknowledged counts the receipts whose entries are in the ledger's files.
 func (r *rig) acknowledged(receipts map[string]bool) (n int) {
 	r.t.Helper()
 	files, err := filepath.Glob(r.path("state", "ledger", "*.jsonl"))
@@ -230,7 +230,7 @@ func with(list []string, s string) []string {
 	return list
 }
 
-// check holds what came back against the model, and goes on from there.
+// check compares the state after the restart with the model, and continues from there.
 func (m *model) check(t *testing.T, round int, admin *peer, staged []object) {
 	t.Helper()
 	for _, id := range m.staged {
@@ -252,8 +252,8 @@ func (m *model) check(t *testing.T, round int, admin *peer, staged []object) {
 		t.Logf("the session: %v", whole)
 	}
 	if !got.is(m.sure) {
-		// A turn here never ends. One that has made more calls than are remembered takes the
-		// level that the oldest might have brought.
+		// A turn here never ends. One with more calls than are remembered gets the level that the
+		// oldest might have brought.
 		var d struct{ Reason string }
 		admin.admin(&d, "session", object{"session": m.session})
 		if strings.HasSuffix(d.Reason, "calls behind it") {
@@ -265,8 +265,8 @@ func (m *model) check(t *testing.T, round int, admin *peer, staged []object) {
 	m.sure, m.maybe = got, nil
 }
 
-// is reports whether f is what g says. Of codes g may know the latest alone: when the owner
-// has used that, older ones still wait.
+// is reports whether f matches g. g may know only the latest code: once the owner has used it,
+// older ones still wait.
 func (f facts) is(g facts) bool {
 	waits := g.code == "" || g.code == "?" && f.code != "" || f.code == g.code && slices.Equal(f.tools, g.tools)
 	return f.known == g.known && f.level == g.level && waits && slices.Equal(f.grants, g.grants) && f.resets == g.resets
@@ -296,7 +296,7 @@ func (p *peer) facts(session string) facts {
 	return f
 }
 
-// admin runs one of the owner's commands; false is not_found.
+// admin runs one of the owner's commands; false means not_found.
 func (p *peer) admin(out any, command string, args object) bool {
 	p.t.Helper()
 	p.send(p.line(command, "", args, object{}, nil))
@@ -319,7 +319,7 @@ func (p *peer) try(hook, session string, event, ctx object) (object, error) {
 	return readFrame(p.conn, p.in)
 }
 
-// Nothing but the ledger tells that it was the owner who has changed a memory file.
+// Only the ledger shows that the owner changed a memory file.
 func TestWhatTheOwnerDidWithAStagedWriteOutlivesAKill(t *testing.T) {
 	r := newRig(t, "")
 	p := r.gateway()

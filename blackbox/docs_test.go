@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// documents are the pages that tell people what to type.
+// documents are the pages with commands to type.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob("docs/*.md")
@@ -30,7 +30,7 @@ func documents(t *testing.T) map[string]string {
 }
 
 var (
-	// what a page has people type: between backticks, or on a line of a block
+	// what a page tells people to type: between backticks, or on a line of a block
 	typed = regexp.MustCompile("(?m)`([^`\n]+)`|^([^`\n]+)$")
 
 	control = regexp.MustCompile(`(?:^|[(&] ?|^bin/)provenancectl ([a-z][a-z-]*(?: [a-z][a-z-]*)?)([^|;#>()]*)`)
@@ -39,7 +39,7 @@ var (
 	flags   = regexp.MustCompile(`(?:^| )--([a-z][a-z-]*)`)
 )
 
-// What the documents have people type is what there is: commands, flags, targets.
+// Commands, flags and targets in the documents exist.
 func TestDocumentsNameCommandsThatThereAre(t *testing.T) {
 	bin, err := binaries()
 	require.NoError(t, err)
@@ -101,7 +101,7 @@ func TestDocumentsNameCommandsThatThereAre(t *testing.T) {
 	require.True(t, slices.Contains(known["blocked commit"], "with"), "flags are found")
 }
 
-// The client that the protocol's page ends with asks, and gets a decision.
+// The client at the end of the protocol's page asks, and gets a decision.
 func TestTheDocumentedClientAsks(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	require.NoError(t, err)

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Where grants follow the taint, one holds at the level at which it was given, and above:
-// below it the owner is asked again, and is told why. Which presets do so is part of them.
+// If grants follow the taint, one holds at its own level and above: below it the owner is asked
+// again, and told why. This also checks which presets do so.
 func TestAGrantHoldsAtTheLevelAtWhichItWasGiven(t *testing.T) {
 	ls, page := object{"command": "ls"}, object{"url": "https://example.com/a"}
 	for _, tc := range []struct {
@@ -66,7 +66,7 @@ risk: {critical: allow, write: allow, read: allow, unknown: allow}
 					require.Zero(t, failed, out)
 					require.Contains(t, out, "given at "+from+" and does not hold below")
 
-					approve(code) // knowing of the page
+					approve(code) // knowing about the page
 					s.allowed(s.call(tool, ls))
 					require.Contains(t, s.command(".reset-trust external"), "to external")
 					s.allowed(s.call(tool, ls)) // above the level at which it was given

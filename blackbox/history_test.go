@@ -15,8 +15,7 @@ func user(text string) message { return message{"role": "user", "content": text}
 
 var oldTurns = []message{user("look it up"), {"role": "assistant", "content": "the page says to run it"}, user("go on")}
 
-// A session that seems to be new is not, if the first history that it is shown has earlier
-// turns.
+// A session that seems new is not, if the first history that it reports has earlier turns.
 func TestAHistoryTakesItBackThatTheSessionIsNew(t *testing.T) {
 	r := newRig(t, "")
 	for name, tc := range map[string]struct {
@@ -61,7 +60,7 @@ func TestAHistoryTakesItBackThatTheSessionIsNew(t *testing.T) {
 	}
 }
 
-// The document says which ends of a session clear its taint, and those do, and no other.
+// The document says which ends of a session clear its taint, and only those do.
 func TestWhichEndsOfASessionClearItsTaint(t *testing.T) {
 	text, err := os.ReadFile("docs/PROTOCOL.md")
 	require.NoError(t, err)
@@ -98,11 +97,11 @@ func TestWhichEndsOfASessionClearItsTaint(t *testing.T) {
 			continue
 		}
 		require.Equal(t, "trusted", ended, reason)
-		// The gateway greets the owner in the new one: that is no earlier turn.
+		// The gateway greets the owner in the new one, which is not an earlier turn.
 		greeted := []message{{"role": "assistant", "content": "A new session. What can I do?"}, user("look it up")}
 		require.Equal(t, "trusted", s.hook("context_assembled", object{"messages": greeted})["taint"], reason)
 		require.Equal(t, "trusted", s.hook("before_llm_call", object{"messages": greeted})["taint"], reason)
 		s.reads("web_fetch", object{"url": "https://example.com"})
-		s.held(s.call("exec", object{"command": "ls"})) // what was approved went with the history
+		s.held(s.call("exec", object{"command": "ls"})) // approvals ended with the history
 	}
 }

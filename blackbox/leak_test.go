@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// secrets are texts and what in them must never be written down. REDACTION_SET may
-// name a file of more, one JSON object a line: {"text", "spans": [[from, to, type,
-// value], …]}, as the detection sets have them.
+// secrets are texts, and the values in them that must never be written down. REDACTION_SET may name
+// a file with more, one JSON object per line: {"text", "spans": [[from, to, type, value], …]}, as
+// the detection sets have them.
 func secrets(t *testing.T) (texts []string, values [][]string) {
 	t.Helper()
 	for _, s := range []struct{ text, value string }{
@@ -46,7 +46,7 @@ func secrets(t *testing.T) (texts []string, values [][]string) {
 			Spans [][]any `json:"spans"`
 		}
 		require.NoError(t, json.Unmarshal(lines.Bytes(), &l))
-		if l.Label == 0 || l.Tier != "core" { // the others only their surroundings give away
+		if l.Label == 0 || l.Tier != "core" { // the others are only found by their surroundings
 			continue
 		}
 		var found []string
@@ -60,8 +60,8 @@ func secrets(t *testing.T) (texts []string, values [][]string) {
 	return texts, values
 }
 
-// Whatever hook a secret comes in by, no file and no log line of the daemon holds
-// it, and no answer but to the one who asked.
+// Through whichever hook a secret comes in, no file and no log line of the daemon contains it, and
+// no answer except to the asker.
 func TestNoSecretIsWrittenDown(t *testing.T) {
 	r := newRig(t, "mode: strict\ncontentPreviews: true\n")
 	g := r.gateway()
@@ -98,7 +98,7 @@ func TestNoSecretIsWrittenDown(t *testing.T) {
 
 	written := map[string][]byte{"the log": []byte(r.log.String()), "explain": []byte(explained), "sessions": []byte(listed)}
 	require.NoError(t, filepath.WalkDir(r.path("state"), func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || strings.Contains(path, "/blocked/") { // staged writes are kept whole for their owner
+		if err != nil || e.IsDir() || strings.Contains(path, "/blocked/") { // staged writes are kept complete for their owner
 			return err
 		}
 		data, err := os.ReadFile(path)

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is protected, or memory, is so under each of its names: hard links, links to
-// directories, working directories, "..", /proc/self/root, other letters.
+// A protected or memory file is guarded under each of its names: hard links, links to directories,
+// working directories, "..", /proc/self/root, other letter case.
 func TestAFileIsGuardedUnderEachOfItsNames(t *testing.T) {
 	r := newRig(t, "mode: permissive\n"+
 		"toolOverrides: {write: {'*': allow}, edit: {'*': allow}, exec: {'*': allow}, save_to: {'*': allow}, web_fetch: {'*': allow}}\n")
@@ -34,7 +34,7 @@ func TestAFileIsGuardedUnderEachOfItsNames(t *testing.T) {
 	s.turn("go")
 	write := func(path string) object { return object{"path": path, "content": "evil"} }
 	s.allowed(s.call("write", write(out("other"))))
-	s.allowed(s.call("write", write(out("m")))) // of the owner's own accord
+	s.allowed(s.call("write", write(out("m")))) // at the owner's own request
 	for _, path := range []string{
 		out("p"), out("to-p"), out("dir/policy.yaml"), out("dir/out/p"), "../out/p", "../out/dir/ws/../policy.yaml", "/proc/self/root" + r.policy, out("dir/POLICY.YAML"),
 		"/proc/self/root" + out("p"),

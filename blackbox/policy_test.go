@@ -28,8 +28,7 @@ func (r *rig) preset() string {
 	return s.Policy.Preset
 }
 
-// A writer who takes their time has the file open, and what is in it so far may allow what
-// the rest forbids.
+// A slow writer has the file open, and what is in it so far may allow what the rest forbids.
 func TestHalfAPolicyIsNeverInForce(t *testing.T) {
 	r := newRig(t, strictPolicy)
 	f, err := os.Create(r.policy)
@@ -80,7 +79,7 @@ func TestHalfAPolicyIsNeverInForce(t *testing.T) {
 	require.Contains(t, out, "no-exec", "a start waits as well")
 }
 
-// Whoever deletes a strict policy, or a crash that empties it, must not bring back a lax one.
+// Deleting a strict policy, or a crash that empties it, must not bring back a lax one.
 func TestTheLastGoodPolicyServesWhereTheFileIsLost(t *testing.T) {
 	r := newRig(t, strictPolicy)
 	for _, lose := range []func() error{

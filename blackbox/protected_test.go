@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The daemon's own files, the real ones: an approval for one path opens no other, and no
-// tool reads a key, however the path is spelled.
+// The daemon's real files: an approval for one path covers no other, and no tool reads a key,
+// however the path is spelled.
 func TestTheDaemonsOwnFiles(t *testing.T) {
 	r := newRig(t, "mode: permissive\nprotectedPaths: [vault]\ntoolOverrides: {write: {'*': allow}, exec: {'*': allow}, read: {'*': allow}}\n")
 	require.NoError(t, os.Symlink(r.dir, r.path("ws", "link")))
@@ -59,7 +59,7 @@ func TestTheDaemonsOwnFiles(t *testing.T) {
 	require.Contains(t, out, r.path("ws", "vault", "b"))
 
 	r.stop()
-	r.start() // what was approved is known from the ledger
+	r.start() // approvals are known from the ledger
 	p = r.gateway()
 	require.Equal(t, "allow", write("../policy.yaml")["verdict"])
 	require.Equal(t, "deny", write("vault/b")["verdict"])

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// recordedRun is a session of an agent under test that somebody recorded: what the
-// user asked, what was called, and where an attacker's text came back.
+// recordedRun is a recorded session of an agent under test: the user's task, the calls, and where
+// an attacker's text came back.
 type recordedRun struct {
 	Prompt, Kind  string // benign, attack, or injection_alone: the attacker's task as the user's
 	InjectionTask string `json:"injection_task"`
@@ -35,8 +35,8 @@ type recordedCall struct {
 	Inj     []string // the attacker's texts in it
 }
 
-// toolMap says of each tool what its results are worth and whether calls of it are
-// judged by taint (gated) or always allowed (safe).
+// toolMap has for each tool the level of its results, and whether its calls are judged by taint
+// (gated) or always allowed (safe).
 type toolMap map[string]struct{ Response, Call string }
 
 // recorded are the runs of one suite.
@@ -47,14 +47,13 @@ type recorded struct {
 	tools   toolMap
 }
 
-// TestRecordedAttacks plays recorded agent runs through the daemon, if
-// RECORDED_RUNS names a directory that has them (SECURITY.md): after a result
-// with an attacker's text no gated call may pass without the owner, whatever it is;
-// and what the owner is asked when nobody attacks is counted.
+// TestRecordedAttacks plays recorded agent runs through the daemon, if RECORDED_RUNS names a
+// directory of them (SECURITY.md): after a result with an attacker's text no gated call may pass
+// without the owner. It also counts what the owner is asked when nobody attacks.
 func TestRecordedAttacks(t *testing.T) {
 	dir := os.Getenv("RECORDED_RUNS")
 	if dir == "" {
-		return // not asked for
+		return // not requested
 	}
 	suites, err := filepath.Glob(filepath.Join(dir, "sessions-*.jsonl.gz"))
 	require.NoError(t, err)
@@ -134,7 +133,7 @@ func eachLine(t *testing.T, path string, f func([]byte)) {
 	require.NoError(t, lines.Err())
 }
 
-// policy is the map as a policy: gated calls ask from the first content on that is not trusted.
+// policy is the map as a policy: gated calls ask once any content is below trusted.
 func (s *recorded) policy() string {
 	var outputs, safe []string
 	for _, name := range slices.Sorted(maps.Keys(s.tools)) {
@@ -147,16 +146,16 @@ func (s *recorded) policy() string {
 		"toolOutputTaints: {" + strings.Join(outputs, ", ") + "}\ntoolOverrides: {" + strings.Join(safe, ", ") + "}\n"
 }
 
-// played is what the daemon made of a run.
+// played is the daemon's outcome for a run.
 type played struct {
 	gated, held       int
-	passed            []string // gated calls that were allowed behind an attacker's text
+	passed            []string // gated calls that were allowed after an attacker's text
 	stopped           bool     // one was held
-	injected, cleaned int      // results with an attacker's text; those that lost it
-	altered           int      // other results that are not as they were
+	injected, cleaned int      // results with an attacker's text; those without it afterwards
+	altered           int      // other results that were changed
 }
 
-// play tells the daemon of a run as it was, whatever the daemon says of it.
+// play reports a run to the daemon as it was, whatever the daemon decides.
 func (s *recorded) play(p *peer, ctx object, session string, run *recordedRun) (o played) {
 	p.ask("message_received", session, object{"content": run.Prompt}, ctx)
 	attacked := false

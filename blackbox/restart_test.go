@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// kill ends the daemon without a word, and starts it again.
+// kill kills the daemon without warning, and starts it again.
 func (r *rig) kill() {
 	r.t.Helper()
 	require.NoError(r.t, r.cmd.Process.Kill())
@@ -20,8 +20,7 @@ func (r *rig) kill() {
 	r.start()
 }
 
-// remembered is what the owner can ask of every session, without what depends on
-// the moment of asking.
+// remembered is what the owner can ask about every session, except what depends on the time.
 func (r *rig) remembered() []object {
 	r.t.Helper()
 	var rows []object
@@ -136,7 +135,7 @@ func TestALedgerThatWasTouchedStopsTheDaemon(t *testing.T) {
 	require.Equal(t, text, after, "and it is left as it was")
 }
 
-// What retention removed and the index lost is not taken for new.
+// A session that retention removed and the index lost does not count as new.
 func TestAForgottenSessionBeginsUntrusted(t *testing.T) {
 	r := newRig(t, "")
 	r.stop()
@@ -165,7 +164,7 @@ func TestAForgottenSessionBeginsUntrusted(t *testing.T) {
 	r.stop()
 }
 
-// Sessions for which there is no room in memory are known again when they come back.
+// Sessions that left memory for lack of room are known again when they come back.
 func TestSessionsThatMakeRoomAreNotForgotten(t *testing.T) {
 	r := newRig(t, "")
 	r.stop()
@@ -183,8 +182,8 @@ func TestSessionsThatMakeRoomAreNotForgotten(t *testing.T) {
 	r.stop()
 }
 
-// A ledger that another daemon wrote, with its own key, is whole in itself. The state
-// directory remembers that it had another one.
+// A ledger that another daemon wrote, with its own key, is valid by itself. The state directory
+// remembers that it had another one.
 func TestALedgerWithAKeyOfItsOwn(t *testing.T) {
 	r, other := newRig(t, ""), newRig(t, "")
 	r.taint(r.gateway(), "agent:main:main")

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// weekOf has the owner's agent work for a while. Whatever is asked, they accept; it returns how
-// often they were.
+// weekOf makes the owner's agent work for a while. They accept every prompt; it returns the number
+// of prompts.
 func (r *rig) weekOf(name string) (prompts int) {
 	r.t.Helper()
 	p := r.gateway()
@@ -71,7 +71,7 @@ type reviewed struct {
 	Unfinished bool `json:"unfinished"`
 }
 
-// An owner reads three suggestions, applies one, and is asked as often as it said.
+// An owner reads three suggestions, applies one, and is asked as often as it predicted.
 func TestAReviewIsAppliedAndPromptsFall(t *testing.T) {
 	const mine = "# how I like it\nmode: personal   # at home\nurlOutputTaints: # pages\n  # Ann's\n  https://ann.example: shared\n"
 	r := newRig(t, mine)
@@ -116,7 +116,7 @@ func TestAReviewIsAppliedAndPromptsFall(t *testing.T) {
 	require.Contains(t, out, "nothing to undo")
 }
 
-// Nothing is forecast from what may be forged, or by half a policy.
+// Nothing is predicted from records that may be forged, or by an incomplete policy.
 func TestAReviewOfWhatCannotBeRelied(t *testing.T) {
 	r := newRig(t, "mode: personal\n")
 	r.weekOf("first")

@@ -1,6 +1,6 @@
-// Package blackbox_test knows the daemon only as a stranger does: the programs, their
-// sockets and docs/PROTOCOL.md. Its client shares no code with the project. What a package
-// does within, its own tests say; what load does to the daemon, stress.
+// Package blackbox_test knows the daemon only from outside: the programs, their sockets and
+// docs/PROTOCOL.md. Its client shares no code with the project. The packages' own tests cover their
+// inside, and stress covers load.
 package blackbox_test
 
 import (
@@ -29,7 +29,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var built string // the directory of the programs; empty until a test asks for them
+var built string // the directory of the programs; empty until a test needs them
 
 var binaries = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "provenanced-bin-")
@@ -153,7 +153,7 @@ func (r *rig) ctlJSON(v any, args ...string) {
 	require.NoError(r.t, json.Unmarshal([]byte(out), v), out)
 }
 
-// peer is a stranger's connection.
+// peer is an independent client's connection.
 type peer struct {
 	t    *testing.T
 	conn net.Conn
@@ -177,7 +177,7 @@ func (r *rig) dial(socket, key string) *peer {
 
 func (r *rig) gateway() *peer { return r.dial("gateway", "gateway") }
 
-// line is one signed request; edit may spoil any field after signing.
+// line is one signed request; edit may change any field after signing.
 func (p *peer) line(hook, session string, event, ctx object, edit func(object)) string {
 	p.n++
 	payload, err := json.Marshal(object{"event": event, "ctx": ctx})
@@ -252,7 +252,7 @@ func (r *rig) owner() object {
 	return object{"messageProvider": "telegram", "senderId": "111", "senderIsOwner": true, "workspaceDir": r.path("ws"), "agentId": "main"}
 }
 
-// taint has the owner's session fetch a page.
+// taint makes the owner's session fetch a page.
 func (r *rig) taint(p *peer, session string) {
 	r.t.Helper()
 	p.ask("context_assembled", session, object{"messages": []object{{"role": "user", "content": "look"}}}, r.owner())

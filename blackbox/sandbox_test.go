@@ -25,9 +25,9 @@ import (
 	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
-// These tests go through a real bubblewrap, started by sandbox/bubblewrap.sh; "make
-// test-sandbox" runs them and gets it where it is missing. In the sandbox a hostile
-// program (sandbox/testdata/hostile) tries one way out after another.
+// These tests go through a real bubblewrap, started by sandbox/bubblewrap.sh; "make test-sandbox"
+// runs them and gets it if it is missing. In the sandbox a hostile program
+// (sandbox/testdata/hostile) tries one way out after another.
 
 // marker is the credential that must not get in.
 const marker = "tok_5e1fQ9xW+marker/for=the*sandbox"
@@ -47,18 +47,18 @@ var hostile = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// sandbox is a daemon with one tool, and a place where only that is to be had.
+// sandbox is a daemon with one tool, and a sandbox that can use only that.
 type sandbox struct {
 	*rig
 	workspace string
-	outside   string // where the tool and its credential are
+	outside   string // directory of the tool and its credential
 	ticket    string // of session "s"
 }
 
 func newSandbox(t *testing.T) *sandbox {
 	t.Helper()
 	require.NotEmpty(t, os.Getenv("BWRAP"), "run this with: make test-sandbox")
-	// If limits let anything write its memory to a file, let it be this.
+	// If limits allow anything to dump its memory to a file, it must be this process.
 	require.NoError(t, unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: math.MaxUint64, Max: math.MaxUint64}))
 
 	outside, err := os.MkdirTemp("", "tool-")
@@ -107,7 +107,7 @@ func (s *sandbox) ticketOf(session string) string {
 	return env["PROVENANCE_TICKET"].(string)
 }
 
-// command is a program in the sandbox. It has a minute.
+// command is a program in the sandbox, with a minute to run.
 func (s *sandbox) command(args ...string) *exec.Cmd {
 	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
 	s.t.Cleanup(cancel)
@@ -135,7 +135,7 @@ func (s *sandbox) run(stdin string, args ...string) outcome {
 	return outcome{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }
 
-// attack runs a command of the hostile program and returns all that it said.
+// attack runs a command of the hostile program and returns its output.
 func (s *sandbox) attack(args ...string) string {
 	s.t.Helper()
 	got := s.run("", append([]string{s.path("ws", "hostile")}, args...)...)
@@ -153,7 +153,7 @@ func (s *sandbox) level(session string) string {
 	return row.Level
 }
 
-// serves makes sure that the daemon still does what it is for.
+// serves checks that the daemon still works.
 func (s *sandbox) serves() {
 	s.t.Helper()
 	begun := time.Now()
@@ -173,16 +173,16 @@ func TestSandboxedToolsWork(t *testing.T) {
 	require.Equal(t, outcome{127, "", "provenance-wrap: unknown tool\n"}, s.run("", "provenance-wrap", "gh"))
 	require.Equal(t, outcome{143, "", ""}, s.run("", "sh", "-c", "gog sleep 61.1 & sleep 0.3; kill $!; wait $!"))
 
-	// What the tool returned is in the session that the ticket proves.
+	// The tool's result is in the session that the ticket proves.
 	require.Equal(t, "external", s.level("s"))
 
-	// Without a ticket nobody is asking.
+	// Without a ticket, no session is asking.
 	s.ticket = ""
 	require.Equal(t, 126, s.run("", "gog", "say", "x").code)
 }
 
-// A sandbox in a session of its own has a terminal, and so does the tool: keys are
-// keys there, and make signals.
+// A sandbox in a session of its own has a terminal, and so does the tool: keys are passed on, and
+// make signals.
 func TestSandboxedToolsHaveATerminal(t *testing.T) {
 	s := newSandbox(t)
 	keyboard, terminal := ptytest.Open(t)
@@ -220,7 +220,7 @@ func TestSandboxCannotReadTheCredential(t *testing.T) {
 	}
 	require.Empty(t, s.attack(append([]string{"processes"}, outside...)...))
 
-	// Nor does a tool that tells all it knows tell that.
+	// A tool that prints all it knows does not print it, either.
 	env := s.run("", "gog", "env").stdout
 	require.Contains(t, env, "GOG_TOKEN=[REDACTED:credential]\n")
 	encoded := s.run("", "gog", "encode").stdout
@@ -231,7 +231,7 @@ func TestSandboxCannotReadTheCredential(t *testing.T) {
 	require.Empty(t, s.attack("search", hex.EncodeToString([]byte(marker))))
 }
 
-// A tool that crashes where the sandbox can read must leave nothing to read.
+// If a tool crashes where the sandbox can read, it must leave nothing to read.
 func TestSandboxGetsNoCoreDump(t *testing.T) {
 	s := newSandbox(t)
 	require.Equal(t, 139, s.run("", "gog", "crash").code)
@@ -246,11 +246,11 @@ func TestSandboxReachesNoOtherSocket(t *testing.T) {
 	s.run("", "sh", "-c", "ln -s "+s.path("run")+" run && ln -s "+s.path("run", "admin.sock")+" admin.sock && ln -s "+s.path("run", "gateway.sock")+" gateway.sock")
 	require.Empty(t, s.attack("sockets", s.path("run"), s.workspace, s.workspace+"/run", s.path("state")))
 
-	// The one socket that is there speaks nothing else,
+	// The only socket in the sandbox speaks no other protocol,
 	for line := range strings.Lines(s.attack("hooks", "s")) {
 		require.Equal(t, "error invalid request\n", line)
 	}
-	// and its key opens nothing else.
+	// and its key works for no other socket.
 	for _, socket := range []string{"gateway", "admin"} {
 		p := s.dial(socket, "tools")
 		p.send(p.line("ping", "s", object{}, object{}, nil))
@@ -298,11 +298,11 @@ func TestSandboxCannotChooseAnotherProgramOrPlace(t *testing.T) {
 		require.Equal(t, "error invalid working directory\n", s.attack("ask", cwd, "", "gog", "limits"), cwd)
 	}
 	require.Equal(t, "error invalid request\n", s.attack("ask", "/NUL", "", "gog", "limits"))
-	// A tool with a place of its own is there, wherever the caller says that it is.
+	// A tool with its own working directory runs there, whatever the caller says.
 	for _, cwd := range []string{s.workspace, s.workspace + "/link", "/none"} {
 		require.Contains(t, s.attack("ask", cwd, "", "fixed", "limits"), s.outside+"\ndone 0\n")
 	}
-	// What a name below /proc means to another process cannot be told: it may be a memory file.
+	// The meaning of a name below /proc depends on the process, so it may be a memory file.
 	require.Contains(t, s.attack("ask", "/proc/self/cwd", "", "fixed", "limits"), "error blocked: ")
 	evil := filepath.Join(s.workspace, "gog")
 	require.NoError(t, os.WriteFile(evil, []byte("#!/bin/sh\necho evil\n"), 0o755))
@@ -312,8 +312,7 @@ func TestSandboxCannotChooseAnotherProgramOrPlace(t *testing.T) {
 	require.Equal(t, "x\ndone 0\n", s.attack("ask", s.workspace, "PATH="+s.workspace, "gog", "say", "x"))
 }
 
-// Whatever a tool is told to leave behind is gone with its run, and so is the tool
-// whose caller has gone.
+// Whatever a tool leaves running is gone with its run, and so is the tool if its caller is gone.
 func TestSandboxLeavesNoProcessBehind(t *testing.T) {
 	s := newSandbox(t)
 	require.Equal(t, outcome{0, "away\n", ""}, s.run("", "gog", "daemonise", "63.1"))
@@ -323,7 +322,7 @@ func TestSandboxLeavesNoProcessBehind(t *testing.T) {
 		"gog sleep 64.%d & sleep 0.5; kill -KILL $!",
 		"gog stubborn 64.%d & sleep 0.5; kill -KILL $!",
 		"timeout -s KILL 0.5 gog daemonise 64.%d",
-		"gog stubborn 64.%d & sleep 0.5; exit", // the whole sandbox goes
+		"gog stubborn 64.%d & sleep 0.5; exit", // the whole sandbox ends
 	} {
 		seconds := "64." + strconv.Itoa(i)
 		s.run("", "sh", "-c", fmt.Sprintf(leave, i))
@@ -365,7 +364,7 @@ func (s *sandbox) vanishes(seconds string) {
 func TestSandboxCannotFlood(t *testing.T) {
 	s := newSandbox(t)
 	done := make(chan outcome)
-	// One that was there before goes on, and new ones get in.
+	// A connection from before continues, and new ones are accepted.
 	running := s.command("gog", "cat")
 	stdin, err := running.StdinPipe()
 	require.NoError(t, err)
@@ -414,8 +413,8 @@ func (s *sandbox) resident() int {
 	return pages * os.Getpagesize() >> 20
 }
 
-// A daemon that starts again has another socket and another key. A sandbox has both at
-// once, and its ticket stays good.
+// A restarted daemon has another socket and another key. A sandbox gets both at once, and its
+// ticket stays valid.
 func TestSandboxOutlivesItsDaemon(t *testing.T) {
 	s := newSandbox(t)
 	cmd := s.command("sh", "-c", "gog say before; read _; gog say after; ls $RUNTIME_DIRECTORY")
@@ -430,5 +429,5 @@ func TestSandboxOutlivesItsDaemon(t *testing.T) {
 	require.NoError(t, stdin.Close())
 	require.NoError(t, cmd.Wait(), stderr.String())
 	require.Equal(t, "before\nafter\ntools.key\ntools.sock\n", stdout.String())
-	s.serves() // in a new sandbox, with the ticket that it had
+	s.serves() // in a new sandbox, with the old ticket
 }

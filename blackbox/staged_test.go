@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A patch that a page has asked for reaches further than the memory file it begins with.
+// A patch that a page asked for changes more than the memory file it begins with.
 func TestACommitOfAPatchReachesNoFurtherThanTheOwnerSaid(t *testing.T) {
 	r := newRig(t, "")
 	p := r.gateway()

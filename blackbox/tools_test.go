@@ -27,7 +27,7 @@ func (r *rig) script(name, text string) string {
 	return path
 }
 
-// newToolRig is a daemon with a wrapped tool gog that does what text says.
+// newToolRig is a daemon with a wrapped tool gog that runs the script text.
 func newToolRig(t *testing.T, policy, text, more string) *rig {
 	t.Helper()
 	r := newRig(t, policy)
@@ -78,8 +78,8 @@ func (p *peer) ticket(session string, ctx object) string {
 	return env["PROVENANCE_TICKET"].(string)
 }
 
-// An exec that ran gog inside a trusted session leaves that session external, and
-// what runs next is judged at that.
+// An exec that ran gog inside a trusted session leaves that session external, and what runs next is
+// judged at that level.
 func TestAWrappedToolTaintsTheSessionThatAsked(t *testing.T) {
 	r := newToolRig(t, "mode: interactive\n", `echo "args: $*"; echo "token: $GOG_TOKEN"; echo warned >&2; exit 3`, "")
 	p := r.gateway()
@@ -121,8 +121,8 @@ func TestAWrappedToolTaintsTheSessionThatAsked(t *testing.T) {
 	require.NotContains(t, r.log.String(), credential)
 }
 
-// Where the owner has opened the tools to calls without a ticket, dropping it keeps
-// nothing from the session that reads what came of it.
+// If the owner allows tool calls without a ticket, dropping the ticket still does not keep the
+// result's level from the session that reads it.
 func TestATicketThatIsDropped(t *testing.T) {
 	r := newToolRig(t, "mode: interactive\n", `echo mail`, "toolDefaults: {withoutTicket: trusted}\n")
 	p := r.gateway()
@@ -166,7 +166,7 @@ esac`, "    redact: 'off'\n    timeout: 2s\ntoolDefaults: {withoutTicket: truste
 	r.stop()
 }
 
-// Who has gone takes his tool along, children that hide included.
+// A client that has gone takes its tool along, including hidden children.
 func TestNothingOutlivesItsClient(t *testing.T) {
 	r := newToolRig(t, "mode: permissive\n", `echo $$ >"$PIDS"; (setsid sh -c 'echo $$ >>"$PIDS"; trap "" TERM; while :; do sleep 0.1; done' &) ; sleep 0.2; echo ready; while :; do sleep 0.1; done`,
 		"    env: {PIDS: /tmp/none}\ntoolDefaults: {withoutTicket: trusted}\n")
@@ -207,8 +207,7 @@ func requireGone(t *testing.T, pids []string) {
 	}, 15*time.Second, 50*time.Millisecond, "%v are left", pids)
 }
 
-// A client that dies amid its input has not ended it: a tool that acts on what it has
-// read must not act on half of it.
+// A client that dies during its input has not ended the input: a tool must not act on half of it.
 func TestHalfAnInputIsNotTheWhole(t *testing.T) {
 	r := newToolRig(t, "mode: permissive\n", `echo ready $$; cat >/dev/null; : >"$ACTED"`,
 		"    env: {ACTED: /tmp/none}\ntoolDefaults: {withoutTicket: trusted}\n")
@@ -246,8 +245,8 @@ func read(t *testing.T, path string) string {
 	return string(b)
 }
 
-// A command that runs on in the background when its session begins anew has not
-// forgotten what it was started with.
+// A command that runs on in the background when its session begins anew keeps the level that it was
+// started at.
 func TestATicketOutlivesNoLevel(t *testing.T) {
 	r := newToolRig(t, "mode: provenance\n", "echo ran", "")
 	p := r.gateway()
@@ -266,7 +265,7 @@ func TestATicketOutlivesNoLevel(t *testing.T) {
 	r.stop()
 }
 
-// Tools change with their files, and a file that is wrong changes nothing.
+// Tools change with their files, and an invalid file changes nothing.
 func TestToolsAreReloaded(t *testing.T) {
 	r := newToolRig(t, "mode: permissive\n", "echo one", "toolDefaults: {withoutTicket: trusted}\n")
 	first := read(t, r.path("tools.d", "gog.yaml"))
@@ -292,7 +291,7 @@ func TestToolsAreReloaded(t *testing.T) {
 
 	save(first)
 	require.Eventually(t, func() bool { return says() == "one\n" }, 5*time.Second, 50*time.Millisecond)
-	// In the policy file they may stand as well.
+	// They may also be in the policy file.
 	require.NoError(t, os.Remove(r.path("tools.d", "gog.yaml")))
 	require.NoError(t, os.WriteFile(r.policy, []byte("mode: permissive\n"+strings.Replace(first, "real-gog", "other-gog", 1)), 0o600))
 	require.Eventually(t, func() bool { return says() == "two\n" }, 5*time.Second, 50*time.Millisecond)
@@ -335,8 +334,8 @@ func TestARunWaits(t *testing.T) {
 	r.stop()
 }
 
-// A tool's configuration holds its credentials: it is where a reboot empties, in no
-// backup of the state directory, and a killed daemon's is gone with the next start.
+// A tool's configuration contains its credentials: it is in a directory that a reboot empties and
+// no backup of the state directory contains, and a killed daemon's is removed at the next start.
 func TestAKilledDaemonLeavesNoCredentials(t *testing.T) {
 	r := newToolRig(t, "mode: permissive\n", `cat "$XDG_CONFIG_HOME/gog/config"; sleep 60`,
 		"    redact: 'off'\n    configFile: {path: gog/config, template: 'token: {{GOG_TOKEN}}'}\ntoolDefaults: {withoutTicket: trusted}\n")
@@ -366,8 +365,8 @@ func TestAKilledDaemonLeavesNoCredentials(t *testing.T) {
 	require.Empty(t, holding("run"))
 }
 
-// A supervisor that is killed, by its tool or from outside, takes along what the tool
-// has put into sessions of their own; other tools that run go on.
+// A supervisor that is killed, by its tool or from outside, takes along what the tool has put into
+// sessions of their own; other running tools continue.
 func TestAKilledSupervisorOfTheDaemon(t *testing.T) {
 	r := newToolRig(t, "mode: permissive\n", `case "$1" in
 stay) echo ready; sleep 2; echo stayed ;;

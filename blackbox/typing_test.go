@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A line that is typed in several calls is judged whole, and what was typed is in no record.
+// A line that is typed in several calls is judged as a whole, and what was typed is in no record.
 func TestALineTypedInTwoCalls(t *testing.T) {
 	r := newRig(t, "contentPreviews: false\n")
 	for name, tc := range map[string]struct {

@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A held call of a sandboxed tool, for a caller that waits: the owner's word decides
-// how it ends.
+// A held call of a sandboxed tool, for a caller that waits: the owner's answer decides how it ends.
 func TestACallerWaitsForTheOwner(t *testing.T) {
 	r := newRig(t, `
 wrappers:
@@ -68,7 +67,7 @@ toolDefaults: {withoutTicket: untrusted}
 	require.Equal(t, []any{0, "sent\n"}, []any{exit, stdout})
 }
 
-// What the owner has approved once is the run that he was asked about.
+// An approval for once is for the run that the owner was asked about.
 func TestAnApprovalOfOneRunIsForNoOther(t *testing.T) {
 	r := newRig(t, `
 wrappers:
@@ -81,7 +80,7 @@ toolDefaults: {withoutTicket: untrusted}
 	run := func(args ...string) string {
 		cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), append([]string{"gog"}, args...)...)
 		cmd.Env = append(cmd.Environ(), "RUNTIME_DIRECTORY="+r.path("run"))
-		out, _ := cmd.CombinedOutput() // which says it
+		out, _ := cmd.CombinedOutput() // the output says it
 		return string(out)
 	}
 	require.Contains(t, run("list"), "Approval code")
@@ -97,8 +96,8 @@ toolDefaults: {withoutTicket: untrusted}
 	require.Contains(t, run("list"), "Approval code", "it was for one")
 }
 
-// Runs of one tool may wait together. Which of them the owner means by the tool's name is
-// not known: the one that he names is let pass, and no other.
+// Several runs of one tool may wait. The tool's name does not say which of them the owner means:
+// only the one that they name passes.
 func TestOneOfTwoRunsThatWaitIsApproved(t *testing.T) {
 	r := newRig(t, `
 wrappers:
@@ -113,7 +112,7 @@ toolDefaults: {withoutTicket: untrusted}
 	run := func(account, what string) string {
 		cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), "gog", "echo", what)
 		cmd.Env = append(cmd.Environ(), "RUNTIME_DIRECTORY="+r.path("run"), "PROVENANCE_WRAP_ENV=ACCOUNT", "ACCOUNT="+account)
-		out, _ := cmd.CombinedOutput() // which says it
+		out, _ := cmd.CombinedOutput() // the output says it
 		return string(out)
 	}
 	require.Contains(t, run("mine", "list"), "Approval code")

@@ -1,7 +1,6 @@
 #!/bin/sh
-# bubblewrap.sh WORKSPACE COMMAND [ARGS...] runs a command in a sandbox that can use
-# the tool gog, and see nothing else of the daemon. Only WORKSPACE is writable, and
-# there is no network.
+# bubblewrap.sh WORKSPACE COMMAND [ARGS...] runs a command in a sandbox that can use the tool gog
+# and sees nothing else of the daemon. Only WORKSPACE is writable, and there is no network.
 set -eu
 
 workspace=$(realpath "$1")
@@ -9,7 +8,7 @@ shift
 daemon=${RUNTIME_DIRECTORY:-$XDG_RUNTIME_DIR/provenanced}
 wrapper=$(command -v provenance-wrap)
 
-# What is written there says what runs outside.
+# The files there decide what runs outside.
 config=${XDG_CONFIG_HOME:-${HOME-}/.config}/provenanced
 state=${XDG_STATE_HOME:-${HOME-}/.local/state}/provenanced
 for dir in "$daemon" "$config" "$state"; do

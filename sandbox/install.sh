@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the path of a bwrap that works here. Where none is installed, Debian's package
-# is downloaded and unpacked below the directory given, without root.
+# Prints the path of a working bwrap. If none is installed, downloads Debian's package and unpacks
+# it below the given directory, without root.
 set -eu
 
 dir=$1

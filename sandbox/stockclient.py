@@ -56,7 +56,7 @@ def read_exactly(sock, n):
 def run(directory, form, tool, *args):
     sock, key = connect(directory)
     timestamp, cwd, env = str(int(time.time())), os.getcwd(), {"B": "<2>", "A": "ü"}
-    # The specification's nonces are hex, current clients send base64.
+    # The specification's nonces are hex, those of current clients base64.
     nonce = secrets.token_hex(16) if form == "spec" else base64.b64encode(secrets.token_bytes(16)).decode()
     request = {"version": 3, "tool": tool, "args": list(args), "cwd": cwd, "timestamp": timestamp, "nonce": nonce, "env": env,
                "hmac": sign(key, timestamp, tool, list(args), cwd, env, nonce, None if form == "spec" else form)}
@@ -68,7 +68,7 @@ def run(directory, form, tool, *args):
         lines.append(json.dumps({"type": "stdin", "data": base64.b64encode(stdin[i:i + (32 << 10)]).decode()}))
     lines.append('{"type":"stdin","eof":true}\n')
     data = "\n".join(lines).encode()
-    for i in range(0, len(data), 1000):  # lines arrive split, and several at once
+    for i in range(0, len(data), 1000):  # lines arrive in parts, and several at once
         sock.sendall(data[i:i + 1000])
     while True:
         (length,) = struct.unpack(">I", read_exactly(sock, 4))

@@ -16,22 +16,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// agent is one session at work: it fetches pages, is held, is approved or not, and
-// is reset. It holds every answer against what was acknowledged to it before.
+// agent is one session at work: it fetches pages, is held, is approved or not, and is reset. It
+// checks every answer against what was acknowledged to it before.
 type agent struct {
 	d       *daemon
 	session string
 	rnd     *rand.Rand
 	*peer
 	calls int
-	codes time.Duration // how long a code is good for; 0: as long as the test takes
+	codes time.Duration // validity of a code; 0: as long as the test takes
 	took  []time.Duration
 
-	granted bool // the owner has approved since a turn last ended: what was granted in one that is given up is for the next
+	granted bool // the owner has approved since a turn last ended; a grant in a turn that is given up applies to the next
 
-	level  string   // as the latest answer told it
-	unsure bool     // a reset was refused: its entry may have its place all the same
-	kept   []string // levels at which the session may be remembered: one, once a receipt tells it
+	level  string   // according to the latest answer
+	unsure bool     // a reset was refused, but its entry may still be kept
+	kept   []string // levels that the session may be remembered at: one, once a receipt says which
 }
 
 const (
@@ -39,8 +39,8 @@ const (
 	untrusted = "untrusted"
 )
 
-// errWrong is an answer that cannot be right. Other errors of an agent are those
-// of its connection, and refusals.
+// errWrong is an answer that cannot be right. An agent's other errors are refusals, or errors of
+// its connection.
 var errWrong = errors.New("wrong answer")
 
 // refused is an error frame, or an answer that the daemon could not record.
@@ -86,9 +86,9 @@ func (a *agent) say(hook, payload, level string) (answer, error) {
 	return f, nil
 }
 
-// undecided takes an answer that could not be recorded. What would have lowered the
-// level counts all the same. What would have raised it is answered as not done; but
-// an entry that waits for the disk keeps its place, so it may come to hold.
+// undecided handles an answer that could not be recorded. An event that lowers the level still
+// does. One that would raise it is answered as not done; but its entry may keep its place while it
+// waits for the disk, and take effect later.
 func (a *agent) undecided(hook string, f answer, level string) error {
 	switch {
 	case level == untrusted:
@@ -105,7 +105,7 @@ func (a *agent) undecided(hook string, f answer, level string) error {
 	return refused{undecided}
 }
 
-// tells says what leaves the level as it is, a hook and an event at a time.
+// tells reports events that leave the level unchanged, as pairs of a hook and an event.
 func (a *agent) tells(events ...[2]string) error {
 	for _, e := range events {
 		if _, err := a.say(e[0], payload(e[1]), a.level); err != nil {
@@ -115,7 +115,7 @@ func (a *agent) tells(events ...[2]string) error {
 	return nil
 }
 
-// calling asks for a tool, and requires the verdict.
+// calling calls a tool, and requires the verdict.
 func (a *agent) calling(tool, params, verdict string) (answer, error) {
 	a.calls++
 	f, err := a.say("before_tool_call", before(tool, strconv.Itoa(a.calls), params), a.level)
@@ -128,14 +128,14 @@ func (a *agent) calling(tool, params, verdict string) (answer, error) {
 	return f, err
 }
 
-// returned tells what the tool called last has returned.
+// returned reports the result of the last call.
 func (a *agent) returned(tool, text, level string) error {
 	_, err := a.say("after_tool_call", after(tool, strconv.Itoa(a.calls), text), level)
 	return err
 }
 
-// turn is one turn, by chance a harmless or an eventful one. It ends with the first
-// question that was not answered well.
+// turn is one turn, at random a harmless or an eventful one. It ends with the first question that
+// was not answered well.
 func (a *agent) turn() error {
 	for _, step := range []func() error{a.opens, a.reads, a.fetches, a.executes, a.remembers, a.closes, a.isReset} {
 		if err := step(); err != nil {
@@ -222,7 +222,7 @@ func (a *agent) executes() error {
 	return err
 }
 
-// remembers writes to a memory file; where that is held back, the owner drops it.
+// remembers writes to a memory file; if the write is held back, the owner drops it.
 func (a *agent) remembers() error {
 	if a.rnd.IntN(8) > 0 {
 		return nil
@@ -267,8 +267,7 @@ func (a *agent) isReset() error {
 	return nil
 }
 
-// ownerSays gives one of the owner's commands, on a connection that is opened for
-// it, as provenancectl does.
+// ownerSays sends one of the owner's commands, on a new connection, as provenancectl does.
 func (a *agent) ownerSays(command, args string) error {
 	p, err := a.d.try("admin")
 	if err != nil {
@@ -282,16 +281,14 @@ func (a *agent) ownerSays(command, args string) error {
 	return err
 }
 
-// crowd is agents that work at the same time, each on a connection of its own,
-// until stop is called.
+// crowd is agents that work concurrently, each on a connection of its own, until stop is called.
 type crowd struct {
 	agents []*agent
 	done   sync.WaitGroup
 	stop   func()
 }
 
-// crowd lets n agents work. An agent that fails dials again if failed says so;
-// otherwise it rests.
+// crowd makes n agents work. An agent that fails reconnects if failed says so; otherwise it stops.
 func (d *daemon) crowd(n int, failed func(*agent, error) (again bool)) *crowd {
 	d.t.Helper()
 	c := &crowd{}
@@ -303,7 +300,7 @@ func (d *daemon) crowd(n int, failed func(*agent, error) (again bool)) *crowd {
 	return c
 }
 
-// work sets the agents to work, again if they have worked before.
+// work makes the agents work, again if they have worked before.
 func (c *crowd) work(failed func(*agent, error) (again bool)) {
 	quit := make(chan struct{})
 	c.stop = sync.OnceFunc(func() { close(quit); c.done.Wait() })
@@ -346,8 +343,8 @@ func (a *agent) hangUp() {
 	}
 }
 
-// remembered requires that the daemon knows every session at the level that was
-// acknowledged, or at the one of a question that it heard and could not answer.
+// remembered requires that the daemon knows every session at the acknowledged level, or at that of
+// a question that it received and could not answer.
 func (c *crowd) remembered(d *daemon) {
 	d.t.Helper()
 	var rows []struct{ Session, Level string }

@@ -12,9 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A hundred sessions get a megabyte each at the same moment. The daemon takes them a
-// few at a time: it holds what has arrived and little more, and a small question
-// waits for none of them.
+// A hundred sessions get a megabyte each at the same moment. The daemon handles a few at a time:
+// its memory is little more than what has arrived, and a small question does not wait for them.
 func TestLargeResultsAtOnceTakeTurns(t *testing.T) {
 	const sessions, rounds = 100, 3
 	d := start(t, "mode: standard\n")

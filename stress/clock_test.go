@@ -23,23 +23,21 @@ import (
 	"github.com/provenanced/provenanced/internal/store"
 )
 
-// clock is a wall clock that can be set. It has no monotonic reading, so what the
-// daemon would otherwise measure steadily jumps as well: harder than a real step.
+// clock is a wall clock that can be set. It has no monotonic reading, so durations jump as well,
+// which is harder than a real step.
 type clock struct{ offset atomic.Int64 }
 
 func (c *clock) Now() time.Time {
 	return time.Now().UTC().Round(0).Add(time.Duration(c.offset.Load()))
 }
 
-// However the clock is set, under load: no request is taken twice, no level rises,
-// nothing that was acknowledged is lost, and when the clock is right again everybody
-// is served.
+// However the clock is set, under load: no request is accepted twice, no level rises, nothing
+// acknowledged is lost, and when the clock is right again everybody is served.
 //
-// The wall clock cannot be stepped for one process from outside. So here the parts
-// of the daemon that know the time, server, engine, store and ledger, are put
-// together in this process as package daemon does it, with a clock that is a
-// parameter, and served on a real socket. The real binary then starts on what they
-// have left, long before the ledger's last entries by its own clock.
+// The wall clock cannot be stepped for one process from outside. So the parts of the daemon that
+// know the time (server, engine, store and ledger) are assembled in this process as package daemon
+// does it, with a clock that is a parameter, and served on a real socket. The real binary then
+// starts on their state, long before the ledger's last entries by its own clock.
 func TestClockStepsLetNothingThroughAndLoseNothing(t *testing.T) {
 	d := prepare(t, "")
 	now := new(clock)
@@ -127,7 +125,7 @@ func serveAt(t *testing.T, d *daemon, now *clock) (stop func()) {
 	}
 }
 
-// spent are the latest requests that were taken: none may be taken again.
+// spent are the latest accepted requests: none may be accepted again.
 type spent struct {
 	mu    sync.Mutex
 	lines [][]byte
@@ -148,7 +146,7 @@ func (s *spent) count() int {
 	return s.n
 }
 
-// replay sends each once more, and requires that it is refused.
+// replay sends each again, and requires that it is refused.
 func (s *spent) replay(t *testing.T, d *daemon) int {
 	t.Helper()
 	s.mu.Lock()
@@ -169,8 +167,8 @@ func (s *spent) replay(t *testing.T, d *daemon) int {
 	return len(lines)
 }
 
-// fetchAndHold asks by a clock that is set all the time. Its session has read a page
-// and is never reset, so it is never trusted again.
+// fetchAndHold asks while the clock is being set. Its session has read a page and is never reset,
+// so it is never trusted again.
 func fetchAndHold(t *testing.T, d *daemon, now *clock, phase *atomic.Int64, used *spent, session string, quit chan struct{}) {
 	var p *peer
 	fell := false

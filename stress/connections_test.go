@@ -20,8 +20,8 @@ import (
 
 const most = 4096 // connections on one socket, by default
 
-// As many connections as the daemon takes are all served; one more is told so, and
-// costs the others nothing.
+// As many connections as the daemon accepts are all served; one more is refused, and does not
+// affect the others.
 func TestAsManyConnectionsAsItTakesAreServed(t *testing.T) {
 	roomForDescriptors(t, 2*most)
 	d := start(t, "")
@@ -83,8 +83,8 @@ func roomForDescriptors(t *testing.T, n uint64) {
 	require.NoError(t, unix.Setrlimit(unix.RLIMIT_NOFILE, &limit))
 }
 
-// Those who write a byte at a time, and those who do not take their answers, are
-// cut off when their time is up, and meanwhile nobody else waits for them.
+// Clients that write a byte at a time, or do not read their answers, are cut off after their time,
+// and nobody else waits for them meanwhile.
 func TestSlowReadersAndWritersDelayNobody(t *testing.T) {
 	const patience = 3 * time.Second
 	d := start(t, "", "--line-timeout", patience.String(), "--write-timeout", patience.String())
@@ -129,8 +129,8 @@ func dribble(t *testing.T, d *daemon, patience time.Duration) {
 	}
 }
 
-// glut asks and asks and takes no answer, and requires to be cut off for it. Then it
-// takes what there is.
+// glut asks without reading the answers, and requires to be cut off for it. Then it reads what
+// there is.
 func glut(t *testing.T, d *daemon, session string, patience time.Duration) {
 	p, err := d.try("gateway")
 	if err != nil {
@@ -150,14 +150,14 @@ func glut(t *testing.T, d *daemon, session string, patience time.Duration) {
 	for {
 		a, err := p.read()
 		if err != nil {
-			return // what was cut in the middle was not acknowledged
+			return // an answer that was cut in the middle was not acknowledged
 		}
 		d.receipts.add(a)
 	}
 }
 
-// Clients that are killed in the middle of a line, and while an answer is on its
-// way, leave nothing behind.
+// Clients that are killed in the middle of a line, or while an answer is on its way, leave nothing
+// behind.
 func TestClientsThatDieMidLineAndMidFrameLeaveNothing(t *testing.T) {
 	d := start(t, "defaults: {redaction: standard}\n")
 	rest := d.vitals()
@@ -186,11 +186,11 @@ func TestClientsThatDieMidLineAndMidFrameLeaveNothing(t *testing.T) {
 }
 
 const (
-	asVictim = "STRESS_VICTIM" // makes this program the victim of a daemon in that directory
+	asVictim = "STRESS_VICTIM" // makes this program the victim, for a daemon in that directory
 	victims  = 300             // connections that die with it
 )
 
-// victim opens connections, says half of what it has to say on each, and waits to be killed.
+// victim opens connections, sends half a request on each, and waits to be killed.
 func victim(runtime string) int {
 	secret := `"aws_secret_access_key = kT9/3bXqLm0Zr5uYvW2eNs7JhGf8PdAoCi1Qx4Rt "`
 	for i := range victims {

@@ -1,10 +1,9 @@
 //go:build stress
 
-// Package stress_test wears the real daemon down and looks whether anything is
-// lost: the binary, its sockets, real processes. A test is about one kind of wear
-// and says in its name what must hold; whole() says what must hold after all of
-// them. How fast the daemon is, bench says; what it decides, the tests of its
-// packages.
+// Package stress_test puts the real daemon under load and checks that nothing is lost: the binary,
+// its sockets, real processes. A test is about one kind of load, and its name says what must hold;
+// whole() checks what must hold after all of them. Its speed is bench's topic; its decisions are
+// its packages' tests'.
 package stress_test
 
 import (
@@ -57,9 +56,9 @@ type daemon struct {
 	t     testing.TB
 	dir   string
 	bin   string
-	with  []string // the command that runs it: limits, name spaces
+	with  []string // the command that runs it, for limits and namespaces
 	state string   // its state directory
-	seen  string   // its state directory, as the tests see it: it may have another view of the disk
+	seen  string   // its state directory as the tests see it, which may have another view of the disk
 	cmd   *exec.Cmd
 	dead  atomic.Bool // on purpose
 
@@ -90,7 +89,7 @@ func (d *daemon) path(elem ...string) string {
 	return filepath.Join(append([]string{d.dir}, elem...)...)
 }
 
-// save puts a policy in place, whole.
+// save replaces the policy atomically.
 func (d *daemon) save(policy string) {
 	d.t.Helper()
 	require.NoError(d.t, os.WriteFile(d.path("policy.new"), []byte(policy), 0o600))
@@ -132,13 +131,13 @@ func (d *daemon) stop() {
 	require.NoError(d.t, d.cmd.Wait(), d.log())
 }
 
-// log is the end of what the daemon has said.
+// log is the end of the daemon's log.
 func (d *daemon) log() string {
 	text, _ := os.ReadFile(d.path("log"))
 	return string(text[max(0, len(text)-8000):])
 }
 
-// ping asks one fresh question on a connection of its own.
+// ping asks one new question on a connection of its own.
 func (d *daemon) ping() error {
 	p, err := d.try("gateway")
 	if err != nil {
@@ -153,7 +152,7 @@ func (d *daemon) ping() error {
 	return err
 }
 
-// ctl runs provenancectl and returns what it says and its exit code.
+// ctl runs provenancectl and returns its output and exit code.
 func (d *daemon) ctl(args ...string) (string, int) {
 	d.t.Helper()
 	line := append(append([]string{}, d.with...), filepath.Join(d.bin, "provenancectl"))
@@ -172,9 +171,9 @@ func (d *daemon) ctlJSON(v any, args ...string) {
 	require.NoError(d.t, json.Unmarshal([]byte(out), v, json.MatchCaseInsensitiveNames(true)), out)
 }
 
-// whole requires what must hold after any kind of wear: the daemon answers a fresh
-// question within a second, has not panicked, drains, its ledger verifies, and
-// everything that it gave a receipt for is in there.
+// whole requires what must hold after any kind of load: the daemon answers a new question within a
+// second, has not panicked, drains, its ledger verifies, and contains everything that it gave a
+// receipt for.
 func (d *daemon) whole() {
 	d.t.Helper()
 	require.NoError(d.t, d.ping(), "a fresh question\n%s", d.log())
@@ -192,12 +191,12 @@ func (d *daemon) verified() {
 	require.NoError(d.t, d.receipts.inLedger(filepath.Join(d.seen, "ledger"), 0))
 }
 
-// vitals are what a daemon holds at one moment.
+// vitals are the resources that a daemon uses at one moment.
 type vitals struct {
 	goroutines, descriptors, connections, sessions int
 
-	heap float64 // MB of objects, dead ones that are not swept yet included
-	anon float64 // MB in RAM that are the daemon's own; pages of the mapped index are the kernel's to take
+	heap float64 // MB of objects, including dead ones that are not swept yet
+	anon float64 // MB in RAM that are the daemon's own; the kernel may drop pages of the mapped index
 }
 
 func (v vitals) String() string {
@@ -205,7 +204,7 @@ func (v vitals) String() string {
 		v.goroutines, v.descriptors, v.connections, v.sessions, v.heap, v.anon)
 }
 
-// metrics are all that the daemon tells, by name and labels.
+// metrics returns the daemon's metrics, by name and labels.
 func (d *daemon) metrics() (map[string]float64, error) {
 	dial := func(context.Context, string, string) (net.Conn, error) {
 		return net.Dial("unix", d.path("metrics.sock"))
@@ -258,7 +257,7 @@ func (d *daemon) vitals() vitals {
 	return v
 }
 
-// anon is the memory in RAM that no file backs, in MB.
+// anon is the resident memory that no file backs, in MB.
 func (d *daemon) anon() float64 {
 	d.t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", d.cmd.Process.Pid))
@@ -274,11 +273,10 @@ func (d *daemon) anon() float64 {
 	return 0
 }
 
-// settles requires that the daemon comes back to what it held before: the same
-// goroutines, descriptors and connections, but for the one that asks, a heap that is
-// at most room MB larger, and at most five times as much more in RAM, which the
-// runtime gives back slowly. A daemon at rest collects its garbage every two minutes;
-// results to look through make it do so now.
+// settles requires that the daemon returns to its earlier use of resources: the same goroutines,
+// descriptors and connections, except the one that asks, a heap at most room MB larger, and at most
+// five times as much more in RAM, which the runtime returns slowly. An idle daemon collects its
+// garbage every two minutes; results to scan make it do so now.
 func (d *daemon) settles(rest vitals, room float64) vitals {
 	d.t.Helper()
 	p := d.dial("gateway")

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// little is a limit of descriptors of which the daemon lets connections take three
-// quarters: a third of that on each socket.
+// little is a limit on descriptors. The daemon uses three quarters of them for connections: a third
+// of that on each socket.
 const (
 	little = 128
 	places = little / 4
@@ -26,8 +26,8 @@ func withFewDescriptors(t *testing.T) *daemon {
 	return d
 }
 
-// opensFiles requires that the daemon can still open what it needs: a saved policy,
-// the next file of the ledger.
+// opensFiles requires that the daemon can still open the files it needs: a saved policy, the next
+// file of the ledger.
 func (d *daemon) opensFiles(work func()) {
 	d.t.Helper()
 	for i := range 3 {
@@ -39,8 +39,8 @@ func (d *daemon) opensFiles(work func()) {
 	}
 }
 
-// However many connect and stay silent, those at work go on, the owner and newcomers
-// who can sign get in, and the daemon still opens its own files.
+// However many clients connect and stay silent, those at work continue, the owner and new clients
+// who can sign are accepted, and the daemon still opens its own files.
 func TestSilentStrangersTakeNoDescriptorThatIsNeeded(t *testing.T) {
 	d := withFewDescriptors(t)
 	rest := d.vitals()
@@ -70,8 +70,8 @@ func TestSilentStrangersTakeNoDescriptorThatIsNeeded(t *testing.T) {
 	d.whole()
 }
 
-// When those who can sign have taken every place, the next is told so, they go on,
-// the daemon still opens its own files, and a place that is given up is there again.
+// When clients who can sign have taken every place, the next is refused, they continue, the daemon
+// still opens its own files, and a place that is freed is available again.
 func TestMembersTakeNoDescriptorThatIsNeeded(t *testing.T) {
 	d := withFewDescriptors(t)
 	rest := d.vitals()

@@ -27,10 +27,10 @@ type disk interface {
 	free(d *daemon)
 }
 
-// While the disk is full nothing is decided that cannot be recorded: what is not safe
-// is denied, and no answer has a receipt that is not true. When there is room again
-// everything is recorded again, by itself; and what was acknowledged, before, in
-// between and afterwards, is there, also after a kill -9 on the full disk.
+// While the disk is full, nothing is decided that cannot be recorded: whatever is not safe is
+// denied, and no answer has a false receipt. When there is room again, recording resumes by itself;
+// and everything acknowledged before, in between and afterwards is there, also after a kill -9 on
+// the full disk.
 func TestAFullDiskLosesNothingAcknowledged(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -97,8 +97,8 @@ func TestAFullDiskLosesNothingAcknowledged(t *testing.T) {
 	}
 }
 
-// smallDisk is a file system in memory, in a mount name space of its own. The
-// namespaces belong to a process that only waits.
+// smallDisk is a file system in memory, in its own mount namespace. The namespaces belong to a
+// process that only waits.
 type smallDisk struct{ root string }
 
 func (s *smallDisk) hold(d *daemon) {
@@ -137,7 +137,7 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
-// fileLimit is a limit on the size of the daemon's files, which every write meets.
+// fileLimit is a limit on the size of the daemon's files, which every write hits.
 type fileLimit struct{}
 
 func (fileLimit) hold(*daemon) {}

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A daemon that is told to stop under load answers what it has read, and every
-// answer that has left is kept: in the ledger, and in what the next one remembers.
+// A daemon that is told to stop under load answers what it has read, and every answer that it sent
+// is kept: in the ledger, and in the memory of the next one.
 func TestSIGTERMUnderLoadLosesNoAcknowledgedAnswer(t *testing.T) {
 	const rounds = 8
 	d := start(t, "approvalTtlSeconds: 3600\n")

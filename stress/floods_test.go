@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Who cannot sign is refused, however often he comes, and counted; nothing is
-// remembered or written for him, the log stays short, and those who can sign go on.
+// A client who cannot sign is refused, however often it comes, and counted; nothing is remembered
+// or written for it, the log stays short, and clients who can sign continue.
 func TestAFloodOfBadSignaturesCostsOthersNothing(t *testing.T) {
 	const flood = 8 * time.Second
 	d := start(t, "")
@@ -77,13 +77,12 @@ func tenForgeries(d *daemon, socket string) error {
 	return nil
 }
 
-// Who can sign fills the replay memory up to its bound and no further. At the bound
-// a request that could not be remembered is refused as overloaded, what was
-// remembered is still known again, and when its time is up there is room again.
+// A client who can sign fills the replay memory up to its bound and no further. At the bound a
+// request that could not be remembered is refused as overloaded, earlier ones are still recognised,
+// and when their time is up there is room again.
 //
-// The memory is kept in sixteen parts, by the first digits of the nonce; a flood of
-// nonces that all go into one part reaches the bound with a sixteenth of the
-// requests.
+// The memory has sixteen parts, by the first digits of the nonce; a flood of nonces that all go
+// into one part reaches the bound with a sixteenth of the requests.
 func TestASignedFloodFillsTheReplayMemoryAndNoFurther(t *testing.T) {
 	const (
 		part   = 2 << 20 / 16 // requests
@@ -139,7 +138,7 @@ func TestASignedFloodFillsTheReplayMemoryAndNoFurther(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, d.metric(`provenanced_refused_total{reason="replayed"}`), replayed+10)
 
-	// Everybody else has fifteen parts of sixteen, and asks again where he meets the full one.
+	// Everybody else has fifteen parts of sixteen, and asks again after hitting the full one.
 	for range 200 {
 		require.Eventually(t, func() bool { return d.ping() == nil }, 5*time.Second, time.Millisecond)
 	}
@@ -154,8 +153,8 @@ func TestASignedFloodFillsTheReplayMemoryAndNoFurther(t *testing.T) {
 	d.whole()
 }
 
-// As fast as two connections can sign, for longer than anything is remembered: the
-// memory for replays grows to what it takes and stays there.
+// As fast as two connections can sign, for longer than anything is remembered: the memory for
+// replays grows to its bound and stays there.
 func TestASignedFloodOfAnyNoncesStaysWithinTheReplayMemory(t *testing.T) {
 	const (
 		flood = 25 * time.Second // longer than anything is remembered

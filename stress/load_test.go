@@ -40,16 +40,15 @@ toolOverrides:
   say: {"*": allow}
 `, int(codesLast/time.Second))
 
-// Everything at once, for as long as STRESS_FOR says: sessions that begin and end,
-// every hook, approvals that are granted, denied and too late, resets, reloads,
-// wrapped tools, readers of events, connections that come and go, forged requests,
-// a ledger that turns its files and drops old ones. Memory is flat: the last third
-// takes no more than the one before. When the clients leave, nothing of them stays.
+// Everything at once, for STRESS_FOR: sessions that begin and end, every hook, approvals that are
+// granted, denied and too late, resets, reloads, wrapped tools, readers of events, connections that
+// come and go, forged requests, a ledger that rotates its files and drops old ones. Memory is flat:
+// the last third takes no more than the second. When the clients leave, nothing of theirs stays.
 func TestMixedLoadStaysFlatAndLeavesNothing(t *testing.T) {
 	const (
 		agents = 48
-		room   = 1.15 // the last third's memory by the second's,
-		grain  = 8.0  // and MB that a collection more or less makes
+		room   = 1.15 // the most that the last third's memory may be of the second's,
+		grain  = 8.0  // plus MB that one collection more or less accounts for
 	)
 	d := start(t, mixedPolicy, "--session-idle", "10s", "--ledger-keep", "40", "--ledger-max-entries", "5000")
 	rest := d.vitals()
@@ -77,7 +76,7 @@ func TestMixedLoadStaysFlatAndLeavesNothing(t *testing.T) {
 	for i := range agents {
 		var a *agent
 		every(20*time.Millisecond, func(n int) error { // an agent thinks between its turns
-			if n%20 == 0 { // a session's life is twenty turns
+			if n%20 == 0 { // a session lives for twenty turns
 				if a != nil {
 					if err := a.tells([2]string{"session_end", `{"reason":"idle"}`}); err != nil {
 						return err
@@ -119,7 +118,7 @@ func TestMixedLoadStaysFlatAndLeavesNothing(t *testing.T) {
 		return nil
 	})
 	every(100*time.Millisecond, func(int) error { return watchFor(d, 400*time.Millisecond) })
-	every(time.Second, func(int) error { // what is acknowledged is there before retention takes it
+	every(time.Second, func(int) error { // checked before retention removes it
 		return d.receipts.inLedger(filepath.Join(d.seen, "ledger"), int(d.metric("provenanced_ledger_file"))-3)
 	})
 
@@ -168,7 +167,7 @@ func watchFor(d *daemon, long time.Duration) error {
 	return nil
 }
 
-// summary is the most of everything in some samples, but the least of the heap.
+// summary is the maximum of everything in some samples, but the minimum of the heap.
 func summary(samples []vitals) vitals {
 	most := samples[0]
 	for _, v := range samples {

@@ -25,7 +25,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// answer is one frame, as far as the tests look at it.
+// answer has the fields of a frame that the tests use.
 type answer struct {
 	Type, ID, Code, Message, Verdict, Taint string
 
@@ -41,19 +41,19 @@ type answer struct {
 	Receipt *receipt
 }
 
-// peer is a connection that knows the protocol and nothing of the project's code.
+// peer is a connection that knows the protocol, and shares no code with the project.
 type peer struct {
 	*net.UnixConn
 	in     *bufio.Reader
 	mac    hash.Hash
 	n      int
 	now    func() time.Time
-	nonce  func(*[16]byte) // makes a nonce
+	nonce  func(*[16]byte) // fills in a nonce
 	signed []byte
 	out    []byte
 }
 
-// connect is a connection to the socket of that name, with its key.
+// connect connects to the socket of that name, with its key.
 func connect(runtime, socket string) (*peer, error) {
 	conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: filepath.Join(runtime, socket+".sock"), Net: "unix"})
 	if err != nil {
@@ -89,7 +89,7 @@ func (d *daemon) dial(socket string) *peer {
 	return p
 }
 
-// line is one signed request; it is good until the next.
+// line is one signed request, valid until the next call.
 func (p *peer) line(hook, session, payload string) []byte {
 	p.n++
 	var random [16]byte
@@ -106,7 +106,7 @@ func (p *peer) line(hook, session, payload string) []byte {
 	return p.out
 }
 
-// forged is a request whose signature is worth nothing.
+// forged is a request with a wrong signature.
 func (p *peer) forged(hook, session, payload string) []byte {
 	line := p.line(hook, session, payload)
 	mac := slices.Index(line, byte('=')) - 43
@@ -142,7 +142,7 @@ func (p *peer) ask(hook, session, payload string) (answer, error) {
 	return p.read()
 }
 
-// owner is what the gateway says of a turn that the owner began.
+// owner is the gateway's context of a turn that the owner began.
 const owner = `{"agentId":"main","messageProvider":"telegram","senderId":"111","senderIsOwner":true,"workspaceDir":"/home/user/workspace"}`
 
 func payload(event string) string { return `{"event":` + event + `,"ctx":` + owner + `}` }

@@ -18,11 +18,10 @@ type receipt struct {
 	Hash string
 }
 
-// receipts are what the daemon has acknowledged. They take 8 bytes each: an hour's
-// are many.
+// receipts are what the daemon has acknowledged. They take 8 bytes each, since an hour yields many.
 type receipts struct {
 	mu    sync.Mutex
-	files map[int][][8]byte // by seq; zeros where nothing was acknowledged
+	files map[int][][8]byte // by seq; zeros for none
 	n     int
 }
 
@@ -50,8 +49,8 @@ func (r *receipts) count() int {
 	return r.n
 }
 
-// inLedger looks for every receipt of the files up to the given one, 0 for all, and
-// then forgets them.
+// inLedger looks for every receipt of the files up to the given one (0: all), and then forgets
+// them.
 func (r *receipts) inLedger(dir string, upTo int) error {
 	r.mu.Lock()
 	due := make(map[int][][8]byte)

@@ -16,9 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// policies are two that differ in everything a decision tells: the mode of a tool, the
-// rule that has a say, how long a code is good for. They are written in one pair of
-// braces, so that no part of one is a policy.
+// policies are two that differ in everything visible in a decision: the mode of a tool, the rule
+// that applies, the validity of a code. Each is written in one pair of braces, so that no part of
+// it is a policy.
 var policies = map[string]string{
 	"alpha": stormPolicy("alpha", "restrict", "confirm", 100),
 	"beta":  stormPolicy("beta", "confirm", "restrict", 200),
@@ -27,7 +27,7 @@ var policies = map[string]string{
 func stormPolicy(name, exec, write string, ttl int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{approvalTtlSeconds: %d, toolOverrides: {\n", ttl)
-	for i := range 300 { // for reading it to take a while
+	for i := range 300 { // makes reading it take a while
 		fmt.Fprintf(&b, "  some_tool_%d: {'*': confirm},\n", i)
 	}
 	fmt.Fprintf(&b, "  exec: {'*': %s}, write: {'*': %s}},\n", exec, write)
@@ -35,8 +35,8 @@ func stormPolicy(name, exec, write string, ttl int) string {
 	return b.String()
 }
 
-// Whatever is saved, signalled and asked for at the same time, every decision is one
-// of a policy that was whole, and a file that is not whole changes nothing.
+// Whatever is saved, signalled and asked concurrently, every decision is by a policy that was
+// complete, and an incomplete file changes nothing.
 func TestEveryDecisionInAReloadStormIsOfAWholePolicy(t *testing.T) {
 	const storm = 15 * time.Second
 	d := start(t, policies["alpha"])
@@ -70,7 +70,7 @@ func TestEveryDecisionInAReloadStormIsOfAWholePolicy(t *testing.T) {
 			}
 		}
 	})
-	var decisions [2]atomic.Int64 // of alpha, of beta
+	var decisions [2]atomic.Int64 // by alpha, by beta
 	for i := range 6 {
 		all.Go(func() {
 			p := d.dial("gateway")
@@ -110,7 +110,7 @@ func TestEveryDecisionInAReloadStormIsOfAWholePolicy(t *testing.T) {
 	d.whole()
 }
 
-// saveSomehow saves one of the policies, as an editor does, or carelessly, or not at all well.
+// saveSomehow saves one of the policies: as an editor does, carelessly, or incompletely.
 func (d *daemon) saveSomehow(rnd *rand.Rand) error {
 	text := policies[[]string{"alpha", "beta"}[rnd.IntN(2)]]
 	switch rnd.IntN(8) {
@@ -136,8 +136,7 @@ func (d *daemon) saveSomehow(rnd *rand.Rand) error {
 	return os.Rename(d.path("policy.new"), d.path("policy.yaml"))
 }
 
-// ofPolicy is 0 if everything that a decision tells is alpha's, 1 for beta, and -1
-// for anything else.
+// ofPolicy returns 0 if a decision is entirely by alpha, 1 for beta, and -1 for anything else.
 func ofPolicy(a answer, tool string) int {
 	texts := make(map[string]string)
 	for _, r := range a.Reasons {

@@ -11,9 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Sessions that were not used for --session-idle leave memory. So a flood of new ones
-// takes memory for that long and no longer, one flood after another takes no more, and
-// what they have seen is still known.
+// Sessions unused for --session-idle leave memory. So a flood of new ones takes memory for just
+// that long, one flood after another takes no more, and what they have seen is still known.
 func TestAFloodOfSessionsLeavesMemoryAndIsNotForgotten(t *testing.T) {
 	const floods, sessions, peers = 3, 15_000, 4
 	d := start(t, "", "--session-idle", "2s")

@@ -1,6 +1,6 @@
-// Command man writes the manual pages of the programs in the directory FROM into the
-// directory TO: go run ./deploy/man FROM TO. They are what the programs answer when they
-// are asked for help, so nothing is written twice.
+// Command man writes the manual pages of the programs in the directory FROM into the directory TO:
+// go run ./deploy/man FROM TO. They are made from the programs' help texts, so nothing is written
+// twice.
 package main
 
 import (
@@ -78,17 +78,17 @@ func ctl(p *page) {
 	p.text("provenanced(8), provenance-wrap(1)")
 }
 
-// everyCommand finds the flags that every command has, in the help of one.
+// everyCommand finds the flags that every command has in a command's help.
 var everyCommand = regexp.MustCompile(`(?m)^  (--runtime-dir DIR|--json|-h, --help) .*\n`)
 
-// page is one manual page that is being written.
+// page is one manual page being written.
 type page struct {
-	from string // where the programs are
+	from string // directory of the programs
 	roff strings.Builder
 	err  error
 }
 
-// asks returns what a program answers.
+// asks returns a program's output.
 func (p *page) asks(program string, args ...string) string {
 	cmd := exec.Command(filepath.Join(p.from, program), args...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
@@ -109,10 +109,10 @@ func (p *page) name(program, brief string) {
 	p.section("DESCRIPTION")
 }
 
-// flagLine is a flag and what it means, as the programs print the two.
+// flagLine is a flag and its meaning, as the programs print them.
 var flagLine = regexp.MustCompile(`^  ((?:-[a-z], )?--[a-z-]+,?(?: \S+)?) *(.*)$`)
 
-// text is what a program has said. What it has put into lines stays in them.
+// text adds a program's text. It keeps its line breaks.
 func (p *page) text(s string) {
 	for paragraph := range strings.SplitSeq(strings.Trim(s, "\n"), "\n\n") {
 		p.line(".PP")

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a package is made of, from programs that are built for it.
+// The content of a package, from programs that are built for it.
 func TestPackage(t *testing.T) {
 	bin := t.TempDir()
 	out, err := exec.Command("go", "build", "-o", bin, "../../cmd/...").CombinedOutput()
@@ -54,7 +54,7 @@ func areInTheirPlaces(t *testing.T, bin string) {
 	}
 }
 
-// A page says all that its program does, and roff has nothing to complain of.
+// A page has all of its program's help, and roff reports no problems.
 func sayWhatTheProgramsDo(t *testing.T, bin string) {
 	pages := filepath.Join(bin, "man")
 	word := regexp.MustCompile(`[^\s()\[\]]+`)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the unit files without installing them: nothing to complain about, and
-# the service exposed no more than 2.0. The binary need not be installed either.
+# Checks the unit files without installing them or the binary: systemd must report no problems, and
+# an exposure of the service of at most 2.0.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -14,7 +14,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/user"
-# verify wants an executable at ExecStart=.
+# verify needs an executable at ExecStart=.
 for unit in *.service *.socket user/*.service user/*.socket; do
 	sed 's#^ExecStart=[^ ]*#ExecStart=/bin/true#' "$unit" >"$work/$unit"
 done
@@ -40,5 +40,5 @@ if ((bad)); then
 	exit 1
 fi
 
-rm -r "$work/provenanced.service.d" # what it opens is for tools; the daemon alone is measured
+rm -r "$work/provenanced.service.d" # it relaxes the unit for tools; only the daemon is measured
 systemd-analyze security --offline=true --no-pager --threshold=$max_exposure "$work/provenanced.service" | tail -n 1

@@ -1,5 +1,5 @@
-// Command demo starts a fresh daemon and tells it a short story, hook by hook, the way a
-// gateway's shim would: a mail, a page with an order in it, an agent that obeys, the owner.
+// Command demo starts a new daemon and tells it a short story, hook by hook, as a gateway's shim
+// would: a mail, a page with an order in it, an agent that obeys, the owner.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 )
 
 func main() {
-	// Whatever ends us, a reader that has seen enough included, ends our daemon, too.
+	// However this program ends, even because its reader has gone, its daemon ends, too.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE)
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
@@ -57,7 +57,7 @@ func run(ctx context.Context, bin string) (err error) {
 	return t.epilogue(ctx, d)
 }
 
-// epilogue shows what the owner sees afterwards, with the owner's own tool.
+// epilogue shows what the owner sees afterwards, with provenancectl.
 func (t *teller) epilogue(ctx context.Context, d *daemon) error {
 	for _, c := range []struct {
 		title string
@@ -86,7 +86,7 @@ func (t *teller) epilogue(ctx context.Context, d *daemon) error {
 	return nil
 }
 
-// daemon is a provenanced of our own, in directories of its own.
+// daemon is a provenanced with directories of its own.
 type daemon struct {
 	bin, runtime string
 	cmd          *exec.Cmd

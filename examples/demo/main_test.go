@@ -16,7 +16,7 @@ func TestTheDaemonEndsWithItsReader(t *testing.T) {
 	dir := t.TempDir()
 	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", filepath.Join(dir, "bin")+"/", "../../cmd/provenanced", "../../cmd/provenancectl", ".").CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	tmp, err := os.MkdirTemp("", "demo") // a socket's path is short
+	tmp, err := os.MkdirTemp("", "demo") // a socket's path must be short
 	require.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(tmp) })
 
@@ -30,7 +30,7 @@ func TestTheDaemonEndsWithItsReader(t *testing.T) {
 	_, err = bufio.NewReaderSize(story, 16).ReadString('\n')
 	require.NoError(t, err)
 	require.NoError(t, story.Close())
-	_ = demo.Wait() // an error, unless it had told everything before
+	_ = demo.Wait() // an error, unless it had finished
 
 	left, err := os.ReadDir(tmp)
 	require.NoError(t, err)

@@ -9,7 +9,7 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// printer writes the story: for people in colour on a terminal, plain elsewhere.
+// printer writes the story: in colour on a terminal, plain elsewhere.
 type printer struct {
 	w      io.Writer
 	colour bool

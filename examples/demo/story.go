@@ -8,20 +8,20 @@ import (
 	"github.com/provenanced/provenanced/client"
 )
 
-// A step is one thing that happens in the agent's session, and what the daemon is asked
-// about it. {code} stands for the last approval code.
+// A step is one event in the agent's session, about which the daemon is asked. {code} stands for
+// the last approval code.
 type step struct {
-	caption string // what the reader is told first, if anything
+	caption string // shown before the step; may be empty
 
-	owner   string // says this to the agent
-	command string // or this to the daemon, in the same chat
+	owner   string // the owner's message to the agent
+	command string // or to the daemon, in the same chat
 
-	tool   string // the agent calls this tool
+	tool   string // the tool that the agent calls
 	params object
-	result string // what the tool returns, if the call runs
-	held   bool   // it does not
+	result string // the tool's result, if the call runs
+	held   bool   // the call does not run
 
-	reply string // the agent's last word in a turn
+	reply string // the agent's last message in a turn
 }
 
 type object = map[string]any
@@ -91,7 +91,7 @@ var steps = []step{
 	},
 }
 
-// teller asks the daemon about each step and tells what came of it.
+// teller asks the daemon about each step and prints the outcome.
 type teller struct {
 	out       *printer
 	gateway   *client.Client
@@ -100,8 +100,8 @@ type teller struct {
 	said      []object // the owner's messages so far
 	iteration int
 	calls     int
-	code      string // the approval code that was shown last
-	held      uint64 // the entry of the first call that was held
+	code      string // the latest approval code
+	held      uint64 // the entry of the first held call
 }
 
 func (t *teller) tell(ctx context.Context, s step) error {
@@ -129,7 +129,7 @@ func (t *teller) tell(ctx context.Context, s step) error {
 	return t.call(ctx, s)
 }
 
-// call is one answer of the model's, with one tool call, and the tool's result.
+// call is one answer of the model, with one tool call and its result.
 func (t *teller) call(ctx context.Context, s step) error {
 	if _, err := t.ask(ctx, client.LoopIterationStart, object{"iteration": t.iteration}); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (t *teller) ask(ctx context.Context, h client.Hook, event object) (client.D
 	return t.gateway.Ask(ctx, client.Request{Hook: h, Session: session, Event: event, Ctx: c})
 }
 
-// argument is the parameter that says most.
+// argument is the most telling parameter.
 func argument(params object) string {
 	for _, name := range []string{"command", "url", "path"} {
 		if v, ok := params[name].(string); ok {

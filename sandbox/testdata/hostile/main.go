@@ -1,5 +1,5 @@
-// Hostile is what the sandbox test runs in a sandbox: each command tries one way out
-// and prints what it got. It prints nothing when it got nothing.
+// Hostile is run in a sandbox by the sandbox test: each command tries one way out and prints what
+// it got. It prints nothing if it got nothing.
 package main
 
 import (
@@ -35,8 +35,8 @@ func main() {
 	commands[os.Args[1]](os.Args[2:])
 }
 
-// search looks for a text, given in hex so that this process does not hold it, in all
-// that can be read here but the system's programs.
+// search looks for a text, given in hex so that this process does not contain it, in everything
+// readable except the system's programs.
 func search(args []string) {
 	text, err := hex.DecodeString(args[0])
 	must(err)
@@ -64,7 +64,7 @@ func search(args []string) {
 	})
 }
 
-// sockets connects to every socket of the daemon's but the one that is given.
+// sockets connects to every socket of the daemon's except the given one.
 func sockets(args []string) {
 	dirs := append([]string{runtimeDir, runtimeDir + "/../..", "/proc/1/root" + args[0], "/proc/self/root" + args[0]}, args...)
 	for _, dir := range dirs {
@@ -94,12 +94,12 @@ func try(path string) {
 	}
 }
 
-// processes takes hold of processes by the numbers that they have outside.
+// processes accesses processes by their numbers outside of the sandbox.
 func processes(args []string) {
 	for _, arg := range args {
 		pid, err := strconv.Atoi(arg)
 		must(err)
-		if pid == 1 || pid == os.Getpid() { // one of the sandbox
+		if pid == 1 || pid == os.Getpid() { // inside the sandbox
 			continue
 		}
 		if unix.Kill(pid, 0) == nil {
@@ -140,8 +140,7 @@ func nonce() string {
 	return hex.EncodeToString(b)
 }
 
-// request is a signed line: cwd, environment as A=1 B=2, and the tool with its
-// arguments.
+// request is a signed line: cwd, environment as A=1 B=2, and the tool with its arguments.
 func request(cwd, env string, command ...string) []byte {
 	cwd = strings.ReplaceAll(cwd, "NUL", "\x00")
 	r := wire.WrapRequest{
@@ -200,7 +199,7 @@ func printFrames(conn net.Conn) {
 	}
 }
 
-// ask makes a request of its own: CWD ENV TOOL [ARGS...].
+// ask makes its own request: CWD ENV TOOL [ARGS...].
 func ask(args []string) { exchange(request(args[0], args[1], args[2:]...)) }
 
 func replay(args []string) {
@@ -209,7 +208,7 @@ func replay(args []string) {
 	exchange(b)
 }
 
-// forge makes other sessions' tickets out of its own.
+// forge makes other sessions' tickets from its own.
 func forge(args []string) {
 	cwd, own, victim := args[0], os.Getenv("PROVENANCE_TICKET"), args[1]
 	parts := strings.Split(own, ".")
@@ -228,7 +227,7 @@ func forge(args []string) {
 	}
 }
 
-// hooks speaks the gateway's protocol to the only socket that is here.
+// hooks speaks the gateway's protocol to the only socket here.
 func hooks(args []string) {
 	stamp, n := strconv.FormatInt(time.Now().Unix(), 10), nonce()
 	for _, hook := range []string{"before_tool_call", "approve", "ping", "reset-trust", "resolve_exec_env"} {
@@ -240,8 +239,8 @@ func hooks(args []string) {
 	}
 }
 
-// connections opens as many as it can, and keeps them, silent or in the middle of a
-// line, for some seconds.
+// connections opens as many as it can, and keeps them for some seconds, silent or in the middle of
+// a line.
 func connections(args []string) {
 	seconds, err := strconv.Atoi(args[0])
 	must(err)
@@ -265,7 +264,7 @@ func connections(args []string) {
 	}
 }
 
-// lines sends requests that never end, and one that is large.
+// lines sends requests that never end, and a large one.
 func lines([]string) {
 	for range 8 {
 		conn := dial()
@@ -287,7 +286,7 @@ func lines([]string) {
 	}
 }
 
-// stuff runs a tool that reads nothing, sends it all the input that it can, and goes.
+// stuff runs a tool that reads nothing, sends as much input as it can, and leaves.
 func stuff(args []string) {
 	conn := dial()
 	_, err := conn.Write(request(args[0], "", args[1:]...))
