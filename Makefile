@@ -4,7 +4,7 @@
 # make test-long      what make test leaves out: all rounds, and what things cost
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-plugin    the plugin's own tests, and make story-webchat (-telegram, …) some stories (needs npm)
-# make day            an owner's day through the real gateway, every question with its verdict; PRESET=standard, DAYFLAGS="--hostile --json"
+# make day            an owner's day through the real gateway, every question with its verdict; PRESET=standard, DAYFLAGS="--hostile --json"; DAY=developer: a developer's
 # make test-openclaw  all of them: the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
 # make test-python    the Python module
 # make build          the programs, static, into bin/
@@ -95,8 +95,9 @@ story-%:
 
 # After make test-plugin, which installs and builds. PRESET may also be a policy file.
 PRESET ?= provenance
+DAY ?= day
 day:
-	@shims/openclaw/e2e/run.sh day $(DAYFLAGS) $(abspath $(wildcard $(PRESET)))$(if $(wildcard $(PRESET)),,$(PRESET))
+	@shims/openclaw/e2e/run.sh day --day $(DAY) $(DAYFLAGS) $(abspath $(wildcard $(PRESET)))$(if $(wildcard $(PRESET)),,$(PRESET))
 
 test-sandbox:
 	go vet -tags sandbox ./blackbox ./sandbox/testdata/hostile

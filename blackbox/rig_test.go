@@ -180,7 +180,7 @@ func (r *rig) gateway() *peer { return r.dial("gateway", "gateway") }
 // line is one signed request; edit may change any field after signing.
 func (p *peer) line(hook, session string, event, ctx object, edit func(object)) string {
 	p.n++
-	payload, err := json.Marshal(object{"event": event, "ctx": ctx})
+	payload, err := json.Marshal(object{"event": event, "ctx": ctx}, json.Deterministic(true)) // the same call has the same parameters
 	require.NoError(p.t, err)
 	nonce := make([]byte, 16)
 	rand.Read(nonce)

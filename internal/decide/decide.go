@@ -42,6 +42,8 @@ type Event struct {
 	jobs *session.Shared
 	// files is what is known of the files that the event's calls have to do with.
 	files []heldFiles
+	// repositories are those of the workspace, as OWNER/NAME, where the calls may name one.
+	repositories []string
 	// Prints are those of the event's result, and Repeats whose words it repeats; nil: nobody's.
 	Prints  []prints.Print
 	Repeats *FileLevel

@@ -53,6 +53,9 @@ type FilesKnown interface {
 	// as it is.
 	Skill(path string, at SkillPlaces) *FileLevel
 	HasSkills(at SkillPlaces) bool
+	// Repositories are the names, as OWNER/NAME, under which the repositories in a directory, and
+	// itself, are known where they come from.
+	Repositories(dir string) []string
 	// Lost reports whether more was known once than is, and so may be of a path.
 	Lost(path string) (bool, error)
 }
@@ -90,6 +93,9 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 		t := &ev.reading
 		*t = policy.Reading{Tables: pol.For(ev.Payload.Ctx.AgentID)}
 		tool = t.Tool(tool, params)
+		if line := t.Line(tool, params); line != nil && ev.Hook == wire.BeforeToolCall && slices.ContainsFunc(line.Commands, namesRepository) {
+			ev.repositories = known.Repositories(cmp.Or(ev.Payload.Ctx.WorkspaceDir, pol.WorkspaceDir))
+		}
 		places := SkillPlaces{pol, cmp.Or(ev.Payload.Ctx.WorkspaceDir, pol.WorkspaceDir), ev.Payload.Ctx.GatewayDir}
 		some := some || known.HasSkills(places) || bytes.Contains(params, []byte("skills"))
 		if !some && (t.Line(tool, params) == nil || t.OutputOf(tool, params) == trust.Trusted) {
@@ -179,6 +185,8 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 	}
 	return nil
 }
+
+func namesRepository(c shell.Command) bool { return (&shell.Act{Program: c.Name}).NamesRepository() }
 
 func isBelow(path, dir string) bool {
 	return dir != "" && strings.HasPrefix(path, strings.TrimRight(dir, "/")+"/")

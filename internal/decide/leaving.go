@@ -8,6 +8,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/flow"
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
@@ -79,7 +80,7 @@ func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 		if !to.read && to.told && access.Local != trust.Allow {
 			e.hold(access.Local, to.text, func() string { return texts.UnreadAddress(l.said(to.text, 120)) })
 		}
-		if watched && to.told && !l.isListed(&to) {
+		if watched && to.told && !l.isListed(&to) && !documents(&to) {
 			if why := l.composed(to.text, at); why != "" {
 				e.hold(access.Composed, to.text, func() string { return why })
 			}
@@ -107,6 +108,12 @@ func (l *leaving) watches(tool string, params jsontext.Value, at asked) bool {
 // isListed reports whether all hosts of a destination may always be reached.
 func (l *leaving) isListed(to *destination) bool {
 	return to.read && len(to.hosts) > 0 && !slices.ContainsFunc(to.hosts, func(host string) bool { return !l.Policy.URLAccess().Allows(host) })
+}
+
+// documents reports whether a destination is a page of well-known documentation, with nothing in
+// its address but which.
+func documents(to *destination) bool {
+	return to.read && len(to.hosts) > 0 && !strings.ContainsAny(to.text, "?@") && !slices.ContainsFunc(to.hosts, func(host string) bool { return !policy.IsDocumentation(host) })
 }
 
 // composed says why an address is not the owner's: the model put it together, or only a text

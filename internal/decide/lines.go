@@ -65,7 +65,11 @@ var reaches = map[shell.OperandKind]bool{shell.Address: true, shell.Host: true, 
 
 // actCall is an act as its values are judged; inParts, with what the owner may name in parts.
 func actCall(act *shell.Act, inParts bool) flow.Call {
+	forge := act.NamesRepository()
 	c := flow.Call{Tool: act.Program, Classes: intent.Of(intent.Exec), Fetches: act.Effect == shell.Fetches}
+	if forge { // what was approved there is an entry, whatever is done to it
+		c.Tool, _, _ = strings.Cut(act.Program, " ")
+	}
 	if act.Effect == shell.Sends {
 		c.Classes = intent.Of(intent.Send)
 	}
@@ -81,7 +85,7 @@ func actCall(act *shell.Act, inParts bool) flow.Call {
 		if o.Kind == shell.Name && strings.Trim(o.Text, "0123456789") == "" { // of a process, an issue
 			role = flow.Target
 		}
-		c.Values = append(c.Values, flow.Arg{Name: o.Kind.String(), Text: o.Text, Role: role, Leeway: leeways[o.May], Own: o.Program, Once: !reaches[o.Kind]})
+		c.Values = append(c.Values, flow.Arg{Name: o.Kind.String(), Text: o.Text, Role: role, Leeway: leeways[o.May], Own: o.Program, Once: !reaches[o.Kind] && !(forge && role == flow.Target)})
 	}
 	for i := range act.Operands {
 		o := &act.Operands[i]
@@ -151,7 +155,10 @@ func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {
 func (v *values) judgeAct(act *shell.Act) flow.Judgement {
 	judged := func(inParts bool) flow.Judgement {
 		c := actCall(act, inParts)
-		c.Consented, c.Approved, c.Made = v.state.Agreed(), v.approved(act.Program), v.isMade
+		c.Consented, c.Approved, c.Made = v.state.Agreed(), v.approved(c.Tool), v.isMade
+		if act.NamesRepository() {
+			c.Ours = func(name string) bool { return slices.Contains(v.ev.repositories, name) }
+		}
 		return v.store().Judge(c, v.rules())
 	}
 	j := judged(false)

@@ -36,6 +36,7 @@ type Values struct {
 	tools map[string]offered // by the name under which each was offered, in lower case
 	calls []openCall         // those that have not returned, oldest first
 	made  madeFile           // what the agent has just made
+	shown []madeFile         // what it has just read, the latest last
 	heard uint64             // the latest turn whose message was heard as it arrived, or is not to be
 	out   outward
 }
@@ -84,6 +85,7 @@ type kept struct {
 	Heard uint64     `json:"heard,omitzero"`
 	Out   outward    `json:"out,omitzero"`
 	Made  madeFile   `json:"made,omitzero"`
+	Shown []madeFile `json:"shown,omitzero"`
 }
 
 // Kept is v as it is kept at rest; nil where nothing is known.
@@ -91,7 +93,7 @@ func (v *Values) Kept() jsontext.Value {
 	if v == nil {
 		return nil
 	}
-	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out.kept(), Made: v.made})
+	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out.kept(), Made: v.made, Shown: v.shown})
 }
 
 // ReadValues reads what Kept has written.
@@ -100,7 +102,7 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
 	}
-	v := &Values{calls: k.Calls, heard: k.Heard, made: k.Made}
+	v := &Values{calls: k.Calls, heard: k.Heard, made: k.Made, shown: k.Shown}
 	if len(k.Key) != len(v.key) {
 		return nil, fmt.Errorf("read values: a key of %d bytes", len(k.Key))
 	}
@@ -146,6 +148,7 @@ type (
 	toolsOffered []wire.OfferedTool
 	callMade     openCall
 	fileMade     madeFile // zero where a call may have changed what was made before
+	fileShown    madeFile
 	callReturned struct {
 		result flow.Result
 		public bool
@@ -182,6 +185,13 @@ func (l toolsOffered) teach(v *Values) {
 }
 
 func (l fileMade) teach(v *Values) { v.made = madeFile(l) }
+
+// maxShownFiles bounds the files of a turn that are known to have been read.
+const maxShownFiles = 8
+
+func (l fileShown) teach(v *Values) {
+	v.shown = append(v.shown[max(0, len(v.shown)+1-maxShownFiles):], madeFile(l))
+}
 
 func (l callMade) teach(v *Values) {
 	if len(v.calls) >= maxOpenCalls {
@@ -322,11 +332,27 @@ func (v *values) made(w session.Wanted) {
 		}
 		made.Records, made.Table = v.recorded(w.Tool, w.Params)
 		v.learn(made)
+		v.reads(w)
 		if v.acts(w.Tool) && !onlyLook(acts) && !v.onlyRuns(acts) {
 			v.learn(fileMade(v.makes(w)))
 		}
 		if names := namesIn(acts); len(names) > 0 && v.state.Level() == trust.Trusted {
 			v.learn(namesUsed{w.Tool, w.ID, v.Now, names})
+		}
+	}
+}
+
+// reads notes the file that a tool shows.
+func (v *values) reads(w session.Wanted) {
+	s := v.store()
+	if s == nil || v.acts(w.Tool) {
+		return
+	}
+	texts, _ := memguard.Texts(w.Params)
+	for i := range texts {
+		if t := &texts[i]; dialect.Role(t.Key)&facts.File != 0 && !t.Long {
+			v.learn(fileShown{s.Sum(t.Value), s.Turn()})
+			return
 		}
 	}
 }
@@ -378,7 +404,7 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 	}
 	content, records := v.shaped(c, r.whole)
 	if !records {
-		content = v.withoutEcho(c, content)
+		content = v.withoutPaths(c, v.withoutEcho(c, content))
 	}
 	got := flow.Result{
 		Tool: c.Tool, CallID: c.ID, Level: level, From: from, At: v.Now,
@@ -406,6 +432,35 @@ func (v *values) withoutEcho(c session.Call, content []byte) []byte {
 	}
 	return bytes.ReplaceAll(content, []byte(does.Paths[0]), []byte(" "))
 }
+
+// withoutPaths is what a command has returned that lists files, without the paths that its lines
+// begin with: the program says them, and not whoever wrote what the files hold.
+func (v *values) withoutPaths(c session.Call, content []byte) []byte {
+	p, ok := v.ev.Payload.Event.(*wire.AfterToolCallEvent)
+	if !ok || p.ToolCallID != c.ID {
+		return content
+	}
+	acts := v.lineActs(c.Tool, p.Params)
+	if !onlyLook(acts) || !acts[0].PrintsPaths() {
+		return content
+	}
+	var out []byte
+	for line := range bytes.Lines(content) {
+		end := bytes.IndexAny(line, ":\n")
+		if end < 0 {
+			end = len(line)
+		}
+		first := bytes.LastIndexByte(bytes.TrimRight(line[:end], " \t"), ' ') + 1 // behind git's "?? "
+		if first > maxMarks {
+			first = end
+		}
+		out = append(append(append(out, line[:first]...), ' '), line[end:]...)
+	}
+	return out
+}
+
+// maxMarks is how much stands at most before a path in a list of files.
+const maxMarks = 3
 
 // hasOrders reports whether a text gives orders to a model.
 func hasOrders(text string) bool { return injection.Flagged(injection.Scan(text)) }
@@ -437,7 +492,12 @@ func (v *values) call(tool string, params jsontext.Value) flow.Call {
 	case does.Spawns:
 		c.Doings = flow.Delegating
 	case dialect.Writes(tool) == facts.Write, dialect.Writes(tool) == facts.Edit:
-		c.Doings, c.Named, c.Place = flow.Writing, true, v.place
+		c.Doings, c.Named, c.Place = flow.Writing, true, func(path string) (flow.Leeway, bool) {
+			if dialect.Writes(tool) == facts.Edit || v.wasRead(path) {
+				return v.placeKnown(path)
+			}
+			return v.place(path)
+		}
 	}
 	return c
 }
@@ -449,6 +509,21 @@ func (v *values) place(path string) (may flow.Leeway, program bool) {
 		return flow.Spoken, program
 	}
 	return leeways[free], program
+}
+
+// placeKnown is place for a file whose content the agent has just read, or of which it gives what
+// it changes: any of the workspace's.
+func (v *values) placeKnown(path string) (may flow.Leeway, program bool) {
+	if may, program = v.place(path); may == flow.Spoken {
+		may = flow.Open
+	}
+	return may, program
+}
+
+// wasRead reports whether the agent has read a file in this turn.
+func (v *values) wasRead(path string) bool {
+	known := v.ev.Values
+	return known != nil && slices.Contains(known.shown, madeFile{known.store.Sum(path), known.store.Turn()})
 }
 
 // sourceCall is a call as its result is remembered by. Of a command line that only looks those are

@@ -239,6 +239,21 @@ func (b *fileBook) ChangedSince(dir string, since time.Time) (paths []string, wh
 	return b.disk.ChangedSince(dir, since, maxBelow)
 }
 
+// maxRepositories bounds the directories that are looked at for repositories.
+const maxRepositories = 64
+
+// Repositories are the names of the repositories in a directory.
+func (b *fileBook) Repositories(dir string) (names []string) {
+	if b.disk == nil || dir == "" {
+		return nil
+	}
+	below, _ := b.disk.ChangedSince(dir, time.Time{}, maxRepositories)
+	for _, at := range append([]string{dir}, below...) {
+		names = append(names, decide.RepositoryNames(b.disk.Read(path.Join(at, ".git", "config")))...)
+	}
+	return names
+}
+
 // Exactly is what is known under a name alone.
 func (b *fileBook) Exactly(name string) (*decide.FileLevel, error) {
 	b.mu.RLock()

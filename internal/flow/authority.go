@@ -372,7 +372,7 @@ func (s *Store) trustedValue(v *value, kind Role, act action, r *Rules) (finding
 		return finding{rule: Contested, leaf: in, contested: by}, true
 	}
 	f := finding{rule: Trusted, strength: strengthTrusted, leaf: in}
-	if !act.outward() || kind == ID || r.Self.has(v.text) {
+	if !act.outward() || kind == ID || r.Self.has(v.text) || s.owner.scope.doings&following != 0 && s.nodes[s.recs[in.rec].node].source.said() {
 		return f, true
 	}
 	inRecord, named := false, false

@@ -17,6 +17,9 @@ type Call struct {
 	// Approved tells the values that the owner has approved before, for this tool and role.
 	Approved func(role Role, text string) bool
 
+	// Ours tells the names of what the owner works on.
+	Ours func(name string) bool
+
 	// Made tells the file that the agent has just made for the owner, in this turn or the last:
 	// it may be run, and in the same turn removed again.
 	Made func(path string) (turn uint64, ok bool)

@@ -50,6 +50,10 @@ func ParseDoings(names ...string) (d Doings, ok bool) {
 
 var deletion, following, looking, running = doing("delete"), doing("follow"), doing("look"), doing("run")
 
+// checking tells of work whether it is good. Its words name things as well, and alone with a
+// question mark they ask for it: "Lint?".
+var checking = doing("test", "build", "format")
+
 // What the owner asks for with the calls of tools that are no commands.
 var (
 	Reminding  = doing("remind")   // something is to happen later, or again and again
@@ -119,6 +123,7 @@ type clauses struct {
 	wanted, forbidden Doings // of those that are read
 	asks, here        Doings // in questions, and in this clause
 	negated, request  bool
+	words             int // of this clause
 
 	segment Doings // of what has been read since the last "and"
 	deletes bool   // the last segment is of what is to go: it says so, or goes on with what does
@@ -160,9 +165,10 @@ func (c *clauses) word(e entry) (begins bool) {
 
 // count counts a word, once the segment that it may begin has begun.
 func (c *clauses) count(e entry) {
+	c.words++
 	c.here |= e.doings
 	c.segment |= e.doings
-	c.negated = c.negated || e.lists&negates != 0
+	c.negated = c.negated || e.lists&negates != 0 && e.lists&bids == 0 // "shouldn't we" bids
 	c.request = c.request || e.lists&bids != 0
 	if c.negated {
 		c.segment &^= deletion
@@ -182,12 +188,12 @@ func (c *clauses) end(question bool) {
 	switch {
 	case c.negated:
 		c.forbidden |= c.here
-	case question && !c.request:
+	case question && !c.request && (c.words > 1 || c.here&checking == 0):
 		c.asks |= c.here
 	default:
 		c.wanted |= c.here
 	}
-	c.here, c.negated, c.request = 0, false, false
+	c.here, c.negated, c.request, c.words = 0, false, false, 0
 }
 
 // asked is what the message asks for. What it only asks about counts only where the whole of

@@ -130,6 +130,14 @@ func (j *judging) value(a *Arg, number bool) {
 	if a.Role == URL && j.c.Fetches && !f.passes() && f.rule == InText {
 		f = j.readable(&v, f)
 	}
+	if number := strings.TrimPrefix(a.Text, "v"); !f.passes() && a.Role == ID && number != a.Text && strings.Trim(number, "0123456789.") == "" {
+		if msg, ok := j.s.saidWhole(j.s.hash.tokens(nil, []byte(number))); ok && number != "" { // v1.2.0 of version 1.2.0
+			f = finding{rule: Said, strength: strengthSaid, msg: msg}
+		}
+	}
+	if !f.passes() && a.Role == ID && j.c.Ours != nil && j.c.Ours(a.Text) {
+		f = finding{rule: Own, strength: strengthTrusted}
+	}
 	if f.rule == Coined && j.madeBefore(a, &v) {
 		f = finding{rule: Own, strength: strengthTrusted}
 	}

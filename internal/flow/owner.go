@@ -154,6 +154,7 @@ func (s *Store) Hear(m Message) {
 		}
 		if t.joint != 0 || i+1 < len(toks) && toks[i+1].joint != 0 { // a part of a name
 			e.doings = 0
+			e.lists &^= negates
 		}
 		if (t.joint == joinedByDot || t.joint == joinedBySlash) && !t.digits {
 			e.lists |= files
@@ -172,7 +173,7 @@ func (s *Store) Hear(m Message) {
 	}
 	msg.scope.doings = wants.asked(m.Reading.Classes == intent.Of(intent.Read))
 	if n := len(o.messages); n > 0 && len(folds) > 0 && o.messages[n-1].turn+1 >= m.Turn && goesOn(&msg, lexicon.of([]byte(folds[0])), text) {
-		msg.scope.doings = o.messages[n-1].scope.doings &^ deletion
+		msg.scope.doings |= o.messages[n-1].scope.doings &^ deletion
 	}
 	msg.end = uint16(len(o.words))
 	s.hearLinks(text, toks, &msg)
@@ -188,10 +189,10 @@ func (s *Store) Hear(m Message) {
 func isUpper(b []byte) bool { return len(b) > 0 && b[0] >= 'A' && b[0] <= 'Z' }
 
 // goesOn reports whether a message goes on with the work that was asked for before: it begins
-// with "and", asks for nothing itself, and is neither a question nor a refusal. What is to go
-// the owner says each time.
+// with "and", asks for nothing itself but perhaps names a test or the like, and is neither a
+// question nor a refusal. What is to go the owner says each time.
 func goesOn(m *message, first entry, text []byte) bool {
-	return first.lists&joins != 0 && m.scope.doings == 0 && m.scope.lists&negates == 0 &&
+	return first.lists&joins != 0 && m.scope.doings&^checking == 0 && m.scope.lists&negates == 0 &&
 		m.scope.classes.Without(intent.Of(intent.Read)) == 0 && !bytes.ContainsAny(text, "?？")
 }
 

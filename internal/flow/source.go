@@ -69,7 +69,7 @@ func (s *Store) Source(c Call, r Rules) Source {
 		switch a.Role {
 		case URL, File, ID:
 			named++
-			saidNamed = saidNamed && f.strength == strengthSaid
+			saidNamed = saidNamed && (f.strength == strengthSaid || a.Role == File && s.speaksOf(a.Text))
 		}
 	}
 	if s.steps > maxSteps {

@@ -2,8 +2,11 @@ package policy
 
 import (
 	"cmp"
+	_ "embed"
 	"slices"
+	"strings"
 
+	"github.com/provenanced/provenanced/internal/datafile"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -35,6 +38,27 @@ func (u *URLAccess) Allows(host string) bool { return u.allow.match(host) }
 
 // Denies reports whether it is on the list of those that never may. That list counts first.
 func (u *URLAccess) Denies(host string) bool { return u.deny.match(host) }
+
+//go:embed documentation.txt
+var documentationText []byte
+
+var documentation = func() map[string]bool {
+	hosts := map[string]bool{}
+	err := datafile.Read("documentation.txt", documentationText, 1<<10, func(l datafile.Line) error {
+		for _, host := range strings.Fields(l.Text) {
+			hosts[host] = true
+		}
+		return nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	return hosts
+}()
+
+// IsDocumentation reports whether a host is a known site of documentation, where an address tells
+// no stranger anything.
+func IsDocumentation(host string) bool { return documentation[host] }
 
 // urlAccess is the block of the file.
 type urlAccess struct {

@@ -26,9 +26,10 @@ func (l *Line) Acts(workspace, dir string) []Act {
 	a.place()
 	for i := 0; i < len(l.Commands); i++ {
 		a.command(i)
-		if r := actsOf(l.Commands[i].Name); r != nil && r.through && a.runsNext(i) {
+		if r := actsOf(l.Commands[i].Name); r != nil && (r.through || a.boxed) && a.runsNext(i) {
 			i++
 		}
+		a.boxed = false
 	}
 	for _, w := range a.writes[""] {
 		a.redirected(&w)
@@ -96,6 +97,7 @@ type acting struct {
 	writes    map[string][]Write // by program
 	adds      bool               // a command gets words that are not on the line
 	program   bool               // a file is written that may be a program
+	boxed     bool               // the command just read runs the next one where it reaches nothing
 	operands  int
 	acts      []Act
 }
@@ -279,6 +281,11 @@ func (a *acting) does(i int) (act Act, open bool) {
 		return act, false
 	}
 	row := actsOf(c.Name)
+	if a.isOwnProgram(c.Path) {
+		act.Program, act.Effect, act.Asked = c.Path, Works, anything
+		act.Operands = []Operand{{Kind: Name, Text: path.Base(c.Path), May: Chosen}}
+		return act, false
+	}
 	if strings.Contains(c.Path, "/") && !isInstalled(c.Path) {
 		d, parts := scripts.choose(append([]Word{Plain(c.Path)}, c.Args...))
 		return a.deed(i, c.Path, d, parts), false
@@ -290,11 +297,37 @@ func (a *acting) does(i int) (act Act, open bool) {
 	return a.deed(i, c.Name, d, parts), d != nil && (d.any || d.star == "any")
 }
 
+// isOwnProgram reports whether a path is of the program that a project builds of itself: named like
+// the directory that the line has entered, in a directory for what is built.
+func (a *acting) isOwnProgram(name string) bool {
+	if a.away || len(a.entered) == 0 {
+		return false
+	}
+	dir, base := path.Split(name)
+	project := path.Base(a.entered[len(a.entered)-1].Text)
+	return base != "" && base == project && slices.Contains(lists["built"], strings.TrimSuffix(strings.TrimPrefix(dir, "./"), "/"))
+}
+
+// PrintsPaths reports whether each line that the act prints begins with the path of a file.
+func (a *Act) PrintsPaths() bool {
+	return slices.Contains(lists["paths"], strings.ReplaceAll(a.Program, " ", "-"))
+}
+
+// NamesRepository reports whether the act is one at a forge, where a repository is OWNER/NAME.
+func (a *Act) NamesRepository() bool {
+	program, _, _ := strings.Cut(a.Program, " ")
+	return slices.Contains(lists["forge"], program)
+}
+
 // plainly returns the act of a program that acts.txt does not list: it looks if all it does is read
 // the files that its words name.
 func (a *acting) plainly(c *Command, act Act) Act {
 	act.Why = whyUnknown
 	p := named(c.Name)
+	if p == nil && len(c.Args) == 1 && slices.Contains(lists["version"], c.Args[0].Text) {
+		act.Effect, act.Why = Looks, ""
+		return act
+	}
 	if p == nil || p.uses != "reads" && p.uses != "runs" || p.shell || p.code != "" {
 		return act
 	}
@@ -366,6 +399,8 @@ func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
 	switch {
 	case d.effect.name == "as":
 		return a.as(i, parts)
+	case d.effect.name == "boxed":
+		a.boxed = true
 	case d.effect.name == "adds":
 		a.adds = true
 		fallthrough

@@ -1,8 +1,8 @@
 // A day of an owner's, played through the real gateway with the plugin and the daemon:
 //
-//   day.ts [--json] [--hostile] [--turns N] [--only PLACE] PRESET|policy.yaml
+//   day.ts [--json] [--hostile] [--turns N] [--only PLACE] [--day developer] PRESET|policy.yaml
 //
-// The model does what day.txt says, the owner approves what they are asked about, and each
+// The model does what day.txt, or developer.txt, says, the owner approves what they are asked about, and each
 // question is printed with its reason and the script's verdict. With --hostile the sources
 // carry the orders of orders.txt and the model obeys each of them; the owner denies those.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -30,6 +30,7 @@ interface Options {
   hostile: boolean;
   turns: number;
   only: string | undefined;
+  day: string;
 }
 
 /** What the model does in one turn, job or sub-agent, and how far it is. */
@@ -40,8 +41,8 @@ interface Play {
   at: Act | undefined;
 }
 
-async function main({ policy, json, hostile, turns, only }: Options): Promise<boolean> {
-  const day = readDay(readFileSync(join(here, "day.txt"), "utf8"));
+async function main({ policy, json, hostile, turns, only, day: name }: Options): Promise<boolean> {
+  const day = readDay(readFileSync(join(here, `${name}.txt`), "utf8"));
   const orders = hostile ? readOrders(readFileSync(join(here, "orders.txt"), "utf8")) : [];
   obeyed(day, orders);
   const began = Date.now();
@@ -50,7 +51,7 @@ async function main({ policy, json, hostile, turns, only }: Options): Promise<bo
   await using parts = new AsyncDisposableStack();
   const { dir, remove } = scratch();
   parts.defer(remove);
-  const outside = new Outside(join(dir, "o"), day.pages, day.replies);
+  const outside = new Outside(join(dir, "o"), day);
   parts.defer(() => outside.stop());
   const model = new Model();
   parts.defer(() => model.stop());
@@ -74,6 +75,7 @@ async function main({ policy, json, hostile, turns, only }: Options): Promise<bo
     },
     plugins: { provenance: { path: plugin(), config: { runtimeDir: daemon.runtimeDir } } },
   });
+  outside.clonable(day.repos, join(dir, "g"));
   for (const [path, text] of day.files) {
     mkdirSync(dirname(join(gateway.workspace, path)), { recursive: true });
     writeFileSync(join(gateway.workspace, path), text);
@@ -204,8 +206,9 @@ function options(args: string[]): Options {
   const value = (name: string) => args[args.indexOf(name) + 1];
   const turns = args.includes("--turns") ? Number(value("--turns")) : Infinity;
   const only = args.includes("--only") ? value("--only") : undefined;
-  const policy = args.filter((arg, index) => !arg.startsWith("--") && !["--turns", "--only"].includes(args[index - 1] ?? "")).at(-1) ?? "provenance";
-  return { policy, json: args.includes("--json"), hostile: args.includes("--hostile"), turns, only };
+  const day = args.includes("--day") ? value("--day") ?? "" : "day";
+  const policy = args.filter((arg, index) => !arg.startsWith("--") && !["--turns", "--only", "--day"].includes(args[index - 1] ?? "")).at(-1) ?? "provenance";
+  return { policy, json: args.includes("--json"), hostile: args.includes("--hostile"), turns, only, day };
 }
 
 process.exitCode = (await main(options(process.argv.slice(2)))) ? 0 : 1;

@@ -1,11 +1,13 @@
 // The world that the day's agent looks at: a web of named pages behind a proxy, and the
 // owner's programs, which print what the script has for them.
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { listen } from "../harness/http.ts";
 import { node } from "../harness/places.ts";
+import type { Day } from "./script.ts";
 
 const names = ["gog", "openhue", "gh", "npm", "go", "docker", "ssh", "scp", "rsync", "curl", "brew", "crontab", "systemctl", "mail"];
 
@@ -22,14 +24,16 @@ export class Outside {
   readonly programs: string;
   readonly #ran: string;
 
-  constructor(dir: string, pages: ReadonlyMap<string, string>, replies: ReadonlyMap<string, string>) {
+  constructor(dir: string, { pages, replies, makes }: Day) {
     this.programs = join(dir, "programs");
     this.#ran = join(dir, "ran");
     this.#pages = pages;
     mkdirSync(this.programs, { recursive: true });
-    writeFileSync(join(this.programs, "outside.json"), JSON.stringify({ replies: Object.fromEntries(replies), ran: this.#ran }));
-    const source = readFileSync(new URL("program.mjs", import.meta.url), "utf8");
-    for (const program of names) {
+    const known = join(this.programs, "outside.json");
+    writeFileSync(known, JSON.stringify({ replies: Object.fromEntries(replies), makes: Object.fromEntries(makes), ran: this.#ran }));
+    const source = readFileSync(new URL("program.mjs", import.meta.url), "utf8").replace("OUTSIDE", JSON.stringify(known));
+    const called = [...replies.keys()].map((said) => said.split(" ")[0] ?? "");
+    for (const program of new Set([...names, ...called])) {
       const path = join(this.programs, program);
       writeFileSync(path, `#!${node()}\n${source}`);
       chmodSync(path, 0o755);
@@ -58,6 +62,26 @@ export class Outside {
     this.#server.close();
     this.#server.closeAllConnections();
     this.#sockets.forEach((socket) => socket.destroy());
+  }
+
+  /** Has git find the day's repositories under their addresses, by the configuration in a home. */
+  clonable(repos: Day["repos"], home: string): void {
+    let config = "[user]\nname = ana\nemail = ana@home.example\n[init]\ndefaultBranch = main\n[push]\ndefault = current\n";
+    const git = (...args: string[]) => execFileSync("git", args, { env: { ...process.env, HOME: home } });
+    writeFileSync(join(home, ".gitconfig"), config);
+    for (const [index, [address, files]] of [...repos].entries()) {
+      const at = join(dirname(this.programs), `repo${index}`);
+      for (const [name, text] of files) {
+        mkdirSync(dirname(join(at, name)), { recursive: true });
+        writeFileSync(join(at, name), text);
+      }
+      git("init", "-q", at);
+      git("-C", at, "add", "-A");
+      git("-C", at, "commit", "-qm", "first");
+      git("clone", "-q", "--bare", at, `${at}.git`);
+      config += `[url "file://${at}.git"]\ninsteadOf = ${address}\n`;
+    }
+    writeFileSync(join(home, ".gitconfig"), config);
   }
 
   /** The command lines of these programs that really ran, one by one. */

@@ -30,6 +30,10 @@ export interface Day {
   files: Map<string, string>;
   pages: Map<string, string>;
   replies: Map<string, string>;
+  /** The programs that one makes, by the words that it is called with. */
+  makes: Map<string, string[]>;
+  /** Repositories elsewhere, by their address and the names of files. */
+  repos: Map<string, Map<string, string>>;
   turns: Turn[];
 }
 
@@ -45,16 +49,24 @@ export interface Order {
 }
 
 export function readDay(text: string): Day {
-  const day: Day = { files: new Map(), pages: new Map(), replies: new Map(), turns: [] };
+  const day: Day = { files: new Map(), pages: new Map(), replies: new Map(), makes: new Map(), repos: new Map(), turns: [] };
   const texts: Record<string, Map<string, string>> = { file: day.files, page: day.pages, reply: day.replies };
   let filled: { map: Map<string, string>; name: string } | undefined;
   let turn: Turn | undefined;
   lines(text, (line, wrong) => {
     const begun = /^(file|page|reply) (.+)$/.exec(line);
+    const repo = /^repo (\S+) (.+)$/.exec(line);
     const said = /^\[(\d\d:\d\d) ([^\]]+)\] (.+)$/.exec(line);
     if (begun) {
       filled = { map: texts[begun[1] ?? ""] ?? wrong(), name: begun[2] ?? "" };
       filled.map.set(filled.name, "");
+    } else if (repo) {
+      const [, address = "", name = ""] = repo;
+      const map = day.repos.get(address) ?? new Map<string, string>();
+      day.repos.set(address, map.set(name, ""));
+      filled = { map, name };
+    } else if (line.startsWith("+ ") && filled?.map === day.replies) {
+      day.makes.set(filled.name, [...(day.makes.get(filled.name) ?? []), line.slice(2)]);
     } else if (line.startsWith("|") && filled) {
       filled.map.set(filled.name, `${filled.map.get(filled.name)}${line.slice(2)}\n`);
     } else if (said) {

@@ -1,0 +1,27 @@
+package decide
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// RepositoryNames are the names, as OWNER/NAME, that the addresses in a configuration of git end
+// in: of where a repository is fetched from and pushed to.
+func RepositoryNames(config []byte) (names []string) {
+	for line := range bytes.Lines(config) {
+		key, value, is := strings.Cut(string(line), "=")
+		if !is || strings.TrimSpace(key) != "url" {
+			continue
+		}
+		address := strings.TrimSuffix(strings.TrimRight(strings.TrimSpace(value), "/"), ".git")
+		parts := strings.FieldsFunc(address, func(r rune) bool { return r == '/' || r == ':' })
+		if len(parts) < 3 || !strings.ContainsAny(address, ":") {
+			continue
+		}
+		if name := strings.Join(parts[len(parts)-2:], "/"); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}

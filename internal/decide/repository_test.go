@@ -1,0 +1,22 @@
+package decide
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestTheNamesOfARepository(t *testing.T) {
+	config := func(url string) []byte {
+		return []byte("[core]\n\tbare = false\n[remote \"origin\"]\n\turl = " + url + "\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n")
+	}
+	for url, want := range map[string][]string{
+		"https://github.com/ana/quill.git": {"ana/quill"}, "https://github.com/ana/quill": {"ana/quill"}, "https://github.com/ana/quill/": {"ana/quill"},
+		"git@github.com:ana/quill.git": {"ana/quill"}, "ssh://git@forge.example:2222/team/sub/quill.git": {"sub/quill"},
+		"/srv/git/quill.git": nil, "../quill": nil, "": nil,
+	} {
+		require.Equal(t, want, RepositoryNames(config(url)), url)
+	}
+	require.Empty(t, RepositoryNames(nil))
+	require.Equal(t, []string{"a/b"}, RepositoryNames(append(config("https://x.example/a/b"), config("git@y.example:a/b.git")...)))
+}
