@@ -79,6 +79,20 @@ func init() {
 		{name: "labels set", args: "PATH LEVEL", min: 2, max: 2, flags: []string{"below"}, run: labelsSet, brief: "say what a file is worth",
 			long:    "LEVEL is trusted, shared, external or untrusted. With --below it holds for all that lies below a directory.",
 			example: "provenancectl labels set ~/Downloads external --below"},
+		{name: "memory list", flags: []string{"tainted"}, run: memoryList, brief: "the agent's memory files, with their levels",
+			long: "Memory files are what later sessions recall or are shown. A session that reads one has its level from then on. Listed\n" +
+				"are those that are below trusted, with where they have that from, and the others of workspaces in which an agent\n" +
+				"has worked since the daemon's start.",
+			example: "provenancectl memory list --tainted"},
+		{name: "memory show", args: "FILE", min: 1, max: 1, run: memoryShow, brief: "what a memory file says, and what it is worth",
+			long:    "FILE is a path, or the end of one that `memory list --tainted` shows.",
+			example: "provenancectl memory show memory/2026-03-01.md"},
+		{name: "memory accept", args: "FILE", min: 1, max: 1, run: memoryAccept, brief: "say that you have looked at a memory file",
+			long:    "It is trusted, until something else is written there.",
+			example: "provenancectl memory accept memory/2026-03-01.md"},
+		{name: "memory drop", args: "FILE", min: 1, max: 1, run: memoryDrop, brief: "remove a memory file that holds words of others",
+			long:    "What it held is kept as a staged write: `blocked commit` brings it back.",
+			example: "provenancectl memory drop memory/2026-03-01.md"},
 		{name: "skills list", run: skillsList, brief: "the agent's skills, and which wait for you",
 			long: "A skill that is new or has changed is untrusted, and so is a session that reads or runs a file of it, until you\n" +
 				"accept it. Those that were there before the daemon's first start are accepted.",

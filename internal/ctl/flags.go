@@ -32,6 +32,7 @@ var flagTable = []flagSpec{
 	{name: "call", value: "ID", help: "let this call run, once, as `provenancectl pending` lists it"},
 	{name: "with", value: "PATH", many: true, help: "also write this file of the workspace; once for each file"},
 	{name: "below", help: "also all that lies below the directory"},
+	{name: "tainted", help: "only those below trusted"},
 	{name: "all", help: "every approval of every session"},
 	{name: "codes", help: "show approval codes"},
 	{name: "turn", value: "last|ID", help: "which turn of the session (default: last)"},

@@ -51,34 +51,42 @@ func labelsList(c *call) error {
 			c.out.say("No file is known to hold words of others.\n")
 			return
 		}
-		var rows [][]any
-		for i := range list {
-			l := &list[i]
-			path := homely(l.Path)
-			if l.Whole {
-				path += "/…"
-			}
-			rows = append(rows, []any{path, c.out.level(l.Level), c.ago(l.At), l.because()})
-		}
-		c.out.grid([]column{{head: "PATH", kind: text, least: 24}, {head: "LEVEL"}, {head: "SINCE", goes: 1}, {head: "BECAUSE", kind: text, least: 20}}, rows)
+		c.labels(list)
 	})
 }
 
+// labels prints paths with their levels.
+func (c *call) labels(list []labelRow) {
+	var rows [][]any
+	for i := range list {
+		l := &list[i]
+		path := homely(l.Path)
+		if l.Whole {
+			path += "/…"
+		}
+		rows = append(rows, []any{path, c.out.level(l.Level), c.ago(l.At), l.because()})
+	}
+	c.out.grid([]column{{head: "PATH", kind: text, least: 24}, {head: "LEVEL"}, {head: "SINCE", goes: 1}, {head: "BECAUSE", kind: text, least: 20}}, rows)
+}
+
 func labelsShow(c *call) error {
-	return answer(c, "labels-show", map[string]string{"path": c.path(0)}, func(l labelRow) {
-		p := c.out
-		rows := [][]string{{"path", p.render(homely(l.Path))}, {"level", p.render(p.level(l.Level))}}
-		if l.Reason != "" {
-			rows = append(rows, []string{"reason", p.render(l.because())})
-		}
-		if l.At != "" {
-			rows = append(rows, []string{"since", p.render(c.clock(l.At) + " (" + c.ago(l.At) + ")")})
-		}
-		for _, r := range rows {
-			r[0] = p.render(dim(r[0]))
-		}
-		p.align("", rows)
-	})
+	return answer(c, "labels-show", map[string]string{"path": c.path(0)}, func(l labelRow) { c.label(&l) })
+}
+
+// label prints one path with its level.
+func (c *call) label(l *labelRow) {
+	p := c.out
+	rows := [][]string{{"path", p.render(homely(l.Path))}, {"level", p.render(p.level(l.Level))}}
+	if l.Reason != "" {
+		rows = append(rows, []string{"reason", p.render(l.because())})
+	}
+	if l.At != "" {
+		rows = append(rows, []string{"since", p.render(c.clock(l.At) + " (" + c.ago(l.At) + ")")})
+	}
+	for _, r := range rows {
+		r[0] = p.render(dim(r[0]))
+	}
+	p.align("", rows)
 }
 
 func labelsClear(c *call) error {

@@ -88,7 +88,11 @@ func parseCommand(text string) (chatCommand, bool) {
 		return c, true
 	case "skills":
 		c.review.Command = c.name
-		c.parseSkills(words[2:])
+		c.parseAction(words[2:], texts.SkillsUsage, "show", "diff", "accept")
+		return c, true
+	case "memory":
+		c.review.Command = c.name
+		c.parseAction(words[2:], texts.MemoryUsage, "show", "accept", "drop")
 		return c, true
 	case "labels", "unlabel":
 		c.review.Command = c.name

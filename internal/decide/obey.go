@@ -122,7 +122,7 @@ func (cs *commands) obey(c chatCommand) (text string, done bool) {
 		return cs.statusText(), true
 	case "pending":
 		return cs.pendingText(), true
-	case "staged", "show", "accept", "drop", "labels", "unlabel", "skills":
+	case "staged", "show", "accept", "drop", "labels", "unlabel", "skills", "memory":
 		cs.reply.review(c.review) // the engine does it: nothing of it is in the session's state
 		return "", true
 	}

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/texts"
@@ -10,23 +11,19 @@ import (
 type Review struct {
 	Command, ID string
 	With        []string
-	Path        string // of a file; "" for all of them
-	Skill       string // what to do with a skill, whose name is the ID: show, diff, accept; "" lists them
+	Path        string // of a file; "" for all of them. Or the name of a skill
+	Action      string // what to do with a skill, or with a memory file: show, diff, accept, drop; "" lists them
 }
 
-// parseSkills reads the words behind skills.
-func (c *chatCommand) parseSkills(args []string) {
+// parseAction reads the words behind skills and memory: what to do, and with which.
+func (c *chatCommand) parseAction(args []string, usage string, actions ...string) {
 	if len(args) == 0 {
 		return
 	}
-	c.review.Skill, c.review.ID = strings.ToLower(args[0]), strings.Join(args[1:], " ")
-	switch c.review.Skill {
-	case "show", "diff", "accept":
-		if c.review.ID != "" {
-			return
-		}
+	c.review.Action, c.review.Path = strings.ToLower(args[0]), strings.Join(args[1:], " ")
+	if c.review.Path == "" || !slices.Contains(actions, c.review.Action) {
+		c.usage = usage
 	}
-	c.usage = texts.SkillsUsage
 }
 
 // parseLabels reads the words behind labels and unlabel: a path, which may have spaces in it.

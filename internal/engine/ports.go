@@ -60,6 +60,8 @@ type Disk interface {
 	Exists(path string) bool
 	// Read is the beginning of what a file holds; nil where it cannot be read.
 	Read(path string) []byte
+	// Remove removes a file.
+	Remove(path string) error
 	// ChangedSince lists what stands in a directory and was made or changed since, at most
 	// so many. It is false where that cannot be told.
 	ChangedSince(dir string, since time.Time, most int) (paths []string, whole bool)

@@ -75,8 +75,11 @@ func (e *Engine) doReview(ctx context.Context, r decide.Review, own string, alon
 	if r.Command == "labels" || r.Command == "unlabel" {
 		return e.reviewLabels(ctx, r, alone)
 	}
-	if r.Command == "skills" {
+	switch r.Command {
+	case "skills":
 		return e.reviewSkills(ctx, r, alone)
+	case "memory":
+		return e.reviewMemory(ctx, r, alone)
 	}
 	all, err := e.opt.Review.Staged()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.uber.org/zap"
@@ -31,6 +32,8 @@ const hookSkill = wire.Hook("admin:skill")
 type skillBook struct {
 	engine *Engine
 
+	latest atomic.Pointer[skillSpots] // of those below
+
 	mu    sync.Mutex
 	began time.Time // what has not changed since then was there before anybody watched
 	spots map[decide.SkillPlaces]*skillSpots
@@ -39,6 +42,7 @@ type skillBook struct {
 
 // skillSpots are the directories with skills of one workspace, as they were a while ago.
 type skillSpots struct {
+	of       decide.SkillPlaces
 	at       time.Time
 	roots    skills.Roots
 	expanded []string
@@ -155,13 +159,19 @@ func (b *skillBook) spotsOf(where decide.SkillPlaces) *skillSpots {
 		return nil
 	}
 	now := b.engine.opt.Now()
-	b.mu.Lock()
-	spots := b.spots[where]
-	b.mu.Unlock()
+	spots := b.latest.Load()
+	if spots == nil || spots.of != where {
+		b.mu.Lock()
+		spots = b.spots[where]
+		b.mu.Unlock()
+	}
 	if spots != nil && now.Sub(spots.at).Abs() <= spotsFor {
+		if b.latest.Load() != spots {
+			b.latest.Store(spots)
+		}
 		return spots
 	}
-	spots = &skillSpots{at: now}
+	spots = &skillSpots{of: where, at: now}
 	for _, written := range slices.Concat(dialect.Skills(where.GatewayDir), named) {
 		if root := b.root(written, where.Workspace); root != "" && !slices.Contains(spots.roots, root) {
 			spots.roots = append(spots.roots, root)

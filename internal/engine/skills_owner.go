@@ -212,21 +212,21 @@ func (e *Engine) reviewSkills(ctx context.Context, r decide.Review, alone bool) 
 	if !alone {
 		return "", decide.Refused(texts.SkillsAlone)
 	}
-	switch r.Skill {
+	switch r.Action {
 	case "show":
-		d, err := e.Skill(r.ID)
+		d, err := e.Skill(r.Path)
 		if err != nil {
 			return "", err
 		}
 		return texts.SkillLine(d.Name, d.State, d.Path) + "\n" + fenced(d.Text), nil
 	case "diff":
-		d, err := e.SkillDiff(r.ID)
+		d, err := e.SkillDiff(r.Path)
 		if err != nil {
 			return "", err
 		}
 		return texts.SkillLine(d.Name, d.State, d.Path) + "\n" + fenced(d.Diff), nil
 	case "accept":
-		v, err := e.AcceptSkill(ctx, r.ID, "", "owner")
+		v, err := e.AcceptSkill(ctx, r.Path, "", "owner")
 		if err != nil {
 			return "", err
 		}

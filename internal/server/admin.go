@@ -44,6 +44,7 @@ type Owner interface {
 	Stats() engine.Stats
 	Labels
 	Skills
+	Memory
 }
 
 // Blocked holds the staged writes. Its errors are treated like Owner's.
@@ -172,6 +173,10 @@ var commands = map[wire.Hook]command{
 	"labels-show":    with(showLabel),
 	"labels-clear":   with(clearLabel),
 	"labels-set":     with(setLabel),
+	"memory-list":    with(listMemory),
+	"memory-show":    with(showMemory),
+	"memory-accept":  with(acceptMemory),
+	"memory-drop":    with(dropMemory),
 	"skills-list":    with(listSkills),
 	"skills-show":    with(showSkill),
 	"skills-diff":    with(diffSkill),

@@ -25,7 +25,19 @@ type Skills interface {
 	AcceptSkill(ctx context.Context, which, digest, by string) (engine.SkillView, error)
 }
 
+// Memory is what the owner can ask and say about the agent's memory. Its errors are treated
+// like Owner's.
+type Memory interface {
+	Memory(tainted bool) ([]engine.FileView, error)
+	MemoryNote(which string) (engine.MemoryNote, error)
+	AcceptMemory(ctx context.Context, which, by string) ([]string, error)
+	DropMemory(ctx context.Context, which, by string) (engine.MemoryDropped, error)
+}
+
 type (
+	ofMemory struct {
+		Tainted bool `json:"tainted"`
+	}
 	ofSkill struct {
 		Skill  string `json:"skill"`  // its name or its path
 		Digest string `json:"digest"` // how that begins which was seen
@@ -117,4 +129,32 @@ func acceptSkill(ctx context.Context, a *admin, args ofSkill) (any, error) {
 		return nil, missing("skill")
 	}
 	return a.Owner.AcceptSkill(ctx, args.Skill, args.Digest, byCLI)
+}
+
+func listMemory(_ context.Context, a *admin, args ofMemory) (any, error) {
+	return a.Owner.Memory(args.Tainted)
+}
+
+func showMemory(_ context.Context, a *admin, args ofPath) (any, error) {
+	if args.Path == "" {
+		return nil, missing("path")
+	}
+	return a.Owner.MemoryNote(args.Path)
+}
+
+func acceptMemory(ctx context.Context, a *admin, args ofPath) (any, error) {
+	if args.Path == "" {
+		return nil, missing("path")
+	}
+	accepted, err := a.Owner.AcceptMemory(ctx, args.Path, byCLI)
+	return struct {
+		Accepted []string `json:"accepted"`
+	}{accepted}, err
+}
+
+func dropMemory(ctx context.Context, a *admin, args ofPath) (any, error) {
+	if args.Path == "" {
+		return nil, missing("path")
+	}
+	return a.Owner.DropMemory(ctx, args.Path, byCLI)
 }

@@ -63,6 +63,18 @@ func (o OSPaths) Read(path string) []byte {
 	return text
 }
 
+// Remove removes a file, and nothing else.
+func (o OSPaths) Remove(path string) error {
+	info, err := os.Lstat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errNoFile
+	}
+	if err == nil {
+		err = os.Remove(path)
+	}
+	return err
+}
+
 // errNoFile is that of what is there and is no file.
 var errNoFile = errors.New("no regular file")
 

@@ -22,7 +22,7 @@ const (
 		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
 		"/provenance deny <code>\n" +
 		"/provenance withdraw <tool|all> - end what you have approved\n" +
-		"/provenance reset-trust [trusted|shared|external|untrusted]\n" + StagedUsage + "\n" + LabelsUsage + "\n" + SkillsUsage
+		"/provenance reset-trust [trusted|shared|external|untrusted]\n" + StagedUsage + "\n" + LabelsUsage + "\n" + SkillsUsage + "\n" + MemoryUsage
 
 	StagedUsage = "/provenance staged - what is staged for you: writes to memory files, withheld results\n" +
 		"/provenance show <id>\n" +
