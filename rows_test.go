@@ -73,8 +73,9 @@ var rows = map[string]int{
 	"internal/decide":           5,  // pure: state, event, policy and environment to an outcome
 	"internal/engine":           6,  // sessions under their locks: stage, record, act
 	"internal/store":            7,  // the journal and the staged writes
-	"internal/replay":           7,  // a ledger's calls, decided again under another policy
-	"internal/review":           8,  // what prompts cost, and which narrow rules would spare them
+	"internal/simulate":         7,  // a session by hand, decided under a policy
+	"internal/replay":           8,  // a ledger's calls, decided again under another policy
+	"internal/review":           9,  // what prompts cost, and which narrow rules would spare them
 	"internal/tools/toolexec":   7,  // run one wrapped tool in its own process group
 	"internal/server":           8,  // accept, identify, frame, authenticate, dispatch
 	"internal/daemon":           9,  // wiring, reload, ordered shutdown

@@ -1,31 +1,18 @@
 package replay
 
 import (
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"math/rand/v2"
-	"path"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"go.uber.org/zap"
 
-	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/dialect"
-	"github.com/provenanced/provenanced/internal/engine"
-	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
-	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/simulate"
 	"github.com/provenanced/provenanced/internal/trust"
-	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // Attack is a session in which somebody else's words have the agent do something.
@@ -174,100 +161,23 @@ func Passing(all []Attack, p *policy.Policy) []bool {
 	return passes
 }
 
-// Passes reports whether an attack comes to its end unasked under a policy. It is decided by an
-// engine of its own, which records nothing.
+// Passes reports whether an attack comes to its end unasked under a policy.
 func (a *Attack) Passes(p *policy.Policy) bool {
-	v := victim{engine: engine.New(engine.Options{
-		Policy: policy.NewCurrent(p), Journal: nowhere{}, Index: nowhere{}, Staging: nowhere{}, Paths: nowhere{},
-		Now: func() time.Time { return time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC) }, Rand: rand.NewChaCha8([32]byte{}),
-		Code: digest, Digest: digest, Mark: mark, Log: zap.NewNop(),
-		Ticket: func(string, trust.Level, time.Time) string { return "" }, Sign: func(text []byte) [32]byte { return sha256.Sum256(text) },
-	})}
+	victim := simulate.New(p, simulate.Scene{})
 	for i := range a.steps {
-		if !v.step(&a.steps[i]) {
-			return false
+		switch s := &a.steps[i]; s.what {
+		case saysOwner:
+			victim.Says(simulate.Owner, s.text)
+		case saysStranger:
+			victim.Says(simulate.Stranger, s.text)
+		case calls, does:
+			if d, _ := victim.Calls(s.tool, jsontext.Value(s.text)); d.Verdict != trust.VerdictAllow {
+				return false
+			}
+		case returned:
+			text, _ := jsontext.AppendQuote(nil, s.text)
+			victim.Returned(text)
 		}
 	}
 	return true
 }
-
-// victim is the agent that is attacked.
-type victim struct {
-	engine *engine.Engine
-	ctx    wire.Ctx
-	calls  int
-	last   *step
-}
-
-// step reports whether the attack can go on.
-func (v *victim) step(s *step) bool {
-	switch s.what {
-	case saysOwner, saysStranger:
-		v.ctx = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "111", SenderIsOwner: wire.Yes, WorkspaceDir: "/home/owner/workspace"}
-		if s.what == saysStranger {
-			v.ctx.SenderID, v.ctx.SenderIsOwner = "222", wire.No
-		}
-		v.ask(wire.MessageReceived, &wire.MessageReceivedEvent{Content: s.text, SenderID: v.ctx.SenderID})
-		said := []struct {
-			Role    string `json:"role"`
-			Content string `json:"content"`
-		}{{"user", s.text}}
-		v.ask(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: asJSON(said)})
-		v.model()
-	case calls, does:
-		v.calls++
-		v.last = s
-		return v.ask(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: s.tool, ToolCallID: v.id(), Params: jsontext.Value(s.text)}) == trust.VerdictAllow
-	case returned:
-		v.ask(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: v.last.tool, ToolCallID: v.id(), Params: jsontext.Value(v.last.text), Result: asJSON(s.text)})
-		v.model()
-	}
-	return true
-}
-
-func (v *victim) id() string { return "call_" + strconv.Itoa(v.calls) }
-
-// model has the model asked what to do next.
-func (v *victim) model() { v.ask(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{}) }
-
-func (v *victim) ask(hook wire.Hook, event any) trust.Verdict {
-	d := v.engine.Handle(context.Background(), hook, "agent:main:main", wire.Payload{Ctx: v.ctx, Event: event})
-	v.engine.Settle(context.Background(), &d)
-	return d.Verdict
-}
-
-func asJSON(v any) jsontext.Value {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic("replay: " + err.Error()) // texts of ours
-	}
-	return b
-}
-
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:4])
-}
-
-func mark(domain, text string) session.Mark {
-	sum := sha256.Sum256([]byte(domain + "\n" + text))
-	return session.Mark(sum[:16])
-}
-
-// nowhere keeps nothing and knows no file.
-type nowhere struct{}
-
-func (nowhere) Append(*session.Record) (wire.Receipt, error) {
-	return wire.Receipt{File: 1, Seq: 1, Hash: "-"}, nil
-}
-func (nowhere) Flush(context.Context, wire.Receipt, bool) error { return nil }
-func (nowhere) Entry(context.Context, int, uint64) (*session.Record, wire.Receipt, error) {
-	return nil, wire.Receipt{}, decide.ErrNotFound
-}
-func (nowhere) Load(string) (session.Snapshot, bool, error)       { return session.Snapshot{}, false, nil }
-func (nowhere) Turn(string, int) (*session.Turn, error)           { return nil, decide.ErrNotFound }
-func (nowhere) Each(string, func(session.Snapshot) error) error   { return nil }
-func (nowhere) Count() int                                        { return 0 }
-func (nowhere) Stage(context.Context, decide.BlockedWrite) error  { return nil }
-func (nowhere) Resolve(name string) string                        { return path.Clean(name) }
-func (nowhere) Linked(name string, _ func() []facts.Place) string { return name }
