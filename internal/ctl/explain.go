@@ -73,6 +73,9 @@ type explanation struct {
 }
 
 func explain(c *call) error {
+	if key, ok := c.flags["script"]; ok {
+		return c.sessionScript(key)
+	}
 	args := struct {
 		File    int     `json:"file,omitzero"` // absent: the latest file that has the entry
 		Seq     *uint64 `json:"seq,omitzero"`  // absent: the latest

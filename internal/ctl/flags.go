@@ -56,6 +56,8 @@ var flagTable = []flagSpec{
 	{name: "unverified", help: "also replay a ledger that does not verify"},
 	{name: "apply", value: "N", help: "write the suggestion with this number into the policy file"},
 	{name: "undo", help: "take back what --apply wrote last"},
+	{name: "policy", value: "FILE", help: "the policy to decide by (default: the daemon's own)"},
+	{name: "script", value: "SESSION", help: "print the session as a script for `provenancectl simulate` instead"},
 	{name: "until", value: "TIME", help: "only what happened then or earlier"},
 }
 

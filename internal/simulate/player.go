@@ -35,7 +35,8 @@ type Player struct {
 	ctx    wire.Ctx
 	kept   *kept
 	calls  int
-	tool   string // of the latest call
+	tool   string      // of the latest call
+	taint  trust.Level // the session's, by now
 	params jsontext.Value
 }
 
@@ -130,7 +131,10 @@ func (p *Player) Approves() error {
 
 // Resets has the owner say that they trust what is in the context.
 func (p *Player) Resets() error {
-	_, err := p.engine.ResetTrust(context.Background(), p.key, trust.Trusted)
+	r, err := p.engine.ResetTrust(context.Background(), p.key, trust.Trusted)
+	if err == nil {
+		p.taint = r.To
+	}
 	return err
 }
 
@@ -142,6 +146,7 @@ func (p *Player) ask(hook wire.Hook, event any) engine.Decision {
 	p.kept.events++
 	d := p.engine.Handle(context.Background(), hook, p.key, wire.Payload{Ctx: p.ctx, Event: event})
 	p.engine.Settle(context.Background(), &d)
+	p.taint = d.Taint
 	return d
 }
 
