@@ -37,7 +37,7 @@ func TestScriptsAreToldWhatTheyGet(t *testing.T) {
 	}
 	for command, v := range map[string]any{
 		"| `approvals`, `withdraw`": approvalRow{}, "| `audit verify`": verified{}, "| `audit summary`": summary{},
-		"| `scan`": scanned{}, "| `doctor`": finding{},
+		"| `scan`": scanned{}, "| `doctor`": finding{}, "| `review`": reviewed{}, "| `simulate`": simulatedScript{},
 	} {
 		require.NotEmpty(t, members(reflect.TypeOf(v)))
 		for _, name := range members(reflect.TypeOf(v)) {
