@@ -182,6 +182,7 @@ func (w *dayWorld) does(act *dayAct) string {
 	case "write":
 		require.NoError(w.t, os.MkdirAll(filepath.Dir(path), 0o700))
 		require.NoError(w.t, os.WriteFile(path, []byte(text("content")), 0o600))
+		return fmt.Sprintf("Successfully wrote %d bytes to %s", len(text("content")), text("path"))
 	case "edit":
 		b, err := os.ReadFile(path)
 		require.NoError(w.t, err)
@@ -191,10 +192,10 @@ func (w *dayWorld) does(act *dayAct) string {
 			b = []byte(strings.Replace(string(b), edit["oldText"].(string), edit["newText"].(string), 1))
 		}
 		require.NoError(w.t, os.WriteFile(path, b, 0o600))
-	default:
-		require.Fail(w.t, "what does "+act.tool+" do?")
+		return "Successfully replaced 1 block(s) in " + text("path")
 	}
-	return "done"
+	require.Fail(w.t, "what does "+act.tool+" do?")
+	return ""
 }
 
 // dayAsked is a question of a day.

@@ -18,15 +18,23 @@ type tale struct {
 	peer    *peer
 	session string
 	calls   int
+	ctx     object // nil: the owner's chat
 }
 
-func (r *rig) tale(session string) *tale { return &tale{r, r.gateway(), session, 0} }
+func (r *rig) tale(session string) *tale { return &tale{rig: r, peer: r.gateway(), session: session} }
+
+func (s *tale) who() object {
+	if s.ctx != nil {
+		return s.ctx
+	}
+	return s.owner()
+}
 
 // says makes the owner write something.
 func (s *tale) says(text string) {
-	s.peer.ask("message_received", s.session, object{"content": text, "senderId": "111"}, s.owner())
-	s.peer.ask("context_assembled", s.session, object{"messages": []object{{"role": "user", "content": text}}}, s.owner())
-	s.peer.ask("before_llm_call", s.session, object{"iteration": s.calls}, s.owner())
+	s.peer.ask("message_received", s.session, object{"content": text, "senderId": "111"}, s.who())
+	s.peer.ask("context_assembled", s.session, object{"messages": []object{{"role": "user", "content": text}}}, s.who())
+	s.peer.ask("before_llm_call", s.session, object{"iteration": s.calls}, s.who())
 }
 
 // does asks whether a call may run, and reports its result if it may. It returns why the call is
@@ -35,14 +43,14 @@ func (s *tale) does(tool string, params object, returned string) (why string) {
 	s.t.Helper()
 	s.calls++
 	event := object{"toolName": tool, "toolCallId": fmt.Sprint("c", s.calls), "params": params}
-	d := s.peer.ask("before_tool_call", s.session, event, s.owner())
+	d := s.peer.ask("before_tool_call", s.session, event, s.who())
 	if d["verdict"] != "allow" {
 		require.NotNil(s.t, d["approval"], "%v", d)
 		return d["approval"].(object)["why"].(string)
 	}
 	event["result"] = returned
-	s.peer.ask("after_tool_call", s.session, event, s.owner())
-	s.peer.ask("before_llm_call", s.session, object{"iteration": s.calls}, s.owner())
+	s.peer.ask("after_tool_call", s.session, event, s.who())
+	s.peer.ask("before_llm_call", s.session, object{"iteration": s.calls}, s.who())
 	return ""
 }
 

@@ -427,7 +427,7 @@ func (v *values) withoutEcho(c session.Call, content []byte) []byte {
 		return content
 	}
 	does, known := memguard.Targets(c.Tool, p.Params)
-	if !known || len(does.Paths) != 1 || does.Operation != memguard.Write {
+	if !known || len(does.Paths) != 1 || does.Operation != memguard.Write && does.Operation != memguard.Edit {
 		return content
 	}
 	return bytes.ReplaceAll(content, []byte(does.Paths[0]), []byte(" "))
