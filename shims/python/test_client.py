@@ -114,10 +114,13 @@ class Luck(Case):
         client = self.client(self.daemon(answers(busy, busy, scripted.allow)))
         self.assertEqual(client.ask(p.PING).verdict, "allow")
 
-        client = self.client(self.daemon(answers(*[busy] * 100)), timeout=0.2)
-        with self.assertRaises(p.Refused) as caught:
+        asked = []
+        client = self.client(self.daemon(answers(*[lambda request: asked.append(request) or {"id": request["id"], **busy}] * 100)), timeout=1.0)
+        with self.assertRaises((p.Refused, p.Late)) as caught:  # late, where the time ends during an exchange
             client.ask(p.PING)
-        self.assertEqual(caught.exception.code, "overloaded")
+        if isinstance(caught.exception, p.Refused):
+            self.assertEqual(caught.exception.code, "overloaded")
+        self.assertGreater(len(asked), 1)
 
     def test_a_connection_whose_answer_did_not_come_is_left(self):
         release, connections = threading.Event(), []
