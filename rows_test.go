@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -130,22 +129,6 @@ func TestPackagesImportOnlyLowerRows(t *testing.T) {
 		_, err := os.Stat(pkg)
 		require.NoError(t, err, "the table names %s", pkg)
 	}
-}
-
-// docs/ARCHITECTURE.md has each package in the same row as here.
-func TestTheArchitectureListsEveryPackage(t *testing.T) {
-	text, err := os.ReadFile("docs/ARCHITECTURE.md")
-	require.NoError(t, err)
-	listed := map[string]int{}
-	for _, m := range regexp.MustCompile("(?m)^\\| (-?\\d+) \\| (`[^|]*`) \\|$").FindAllStringSubmatch(string(text), -1) {
-		row, err := strconv.Atoi(m[1])
-		require.NoError(t, err)
-		for pkg := range strings.FieldsSeq(strings.ReplaceAll(m[2], "`", "")) {
-			require.NotContains(t, listed, pkg)
-			listed[pkg] = row
-		}
-	}
-	require.Equal(t, rows, listed)
 }
 
 // A main translates flags, signals and errors; it does not think.

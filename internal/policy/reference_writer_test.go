@@ -33,7 +33,7 @@ var blocks = map[string]reflect.Type{
 	"authentication": reflect.TypeFor[authentication](), "sources": reflect.TypeFor[sources](), "authority": reflect.TypeFor[authority](),
 	"skills":         reflect.TypeFor[skills](),
 	"urlAccess":      reflect.TypeFor[urlAccess](),
-	"agentOverrides": reflect.TypeFor[agentOverride](), "policies": reflect.TypeFor[ruleFile](), "when": reflect.TypeFor[whenFile](), "action": reflect.TypeFor[actionFile](),
+	"agentOverrides": reflect.TypeFor[agentOverride](), "when": reflect.TypeFor[whenFile](), "action": reflect.TypeFor[actionFile](),
 }
 
 func keysTable(block string) (string, error) {
