@@ -82,17 +82,32 @@ func (r *jsonReader) string() []byte {
 		r.i += n + 2
 		return b[:n]
 	}
-	n, _, escaped := jsonstring.End(b)
-	if n >= len(b) || b[n] != '"' {
-		r.fail()
+	text, more := jsonstring.Append(append(r.buf[:0], b[:n]...), b[n:])
+	if r.buf = text; !r.closed(n + more) {
 		return nil
 	}
-	r.i += n + 2
-	if !escaped {
-		return b[:n]
+	return text
+}
+
+// skipString steps over a string.
+func (r *jsonReader) skipString() {
+	b := r.b[r.i+1:]
+	n := jsonstring.Plain(b, 0)
+	if n >= len(b) || b[n] != '"' {
+		more, _, _ := jsonstring.End(b[n:])
+		n += more
 	}
-	r.buf, _ = jsonstring.Append(r.buf[:0], b[:n+1])
-	return r.buf
+	r.closed(n)
+}
+
+// closed steps over a string of n bytes and its quotes. It is false if it does not end there.
+func (r *jsonReader) closed(n int) bool {
+	if end := r.i + 1 + n; end >= len(r.b) || r.b[end] != '"' {
+		r.fail()
+		return false
+	}
+	r.i += n + 2
+	return true
 }
 
 // atom reads a number, true, false or null, as it is compared: 1100.0 is 1100.
@@ -135,7 +150,7 @@ func (r *jsonReader) skip(depth int) bool {
 			r.skip(depth + 1)
 		}
 	case '"':
-		r.string()
+		r.skipString()
 	default:
 		r.atom()
 	}

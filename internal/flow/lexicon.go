@@ -95,6 +95,8 @@ type wordbook struct {
 	suffixes map[string]entry
 	objects  map[string]uint64 // the objects of tools, a bit for each
 
+	common map[string]commonWord // what field asks of each word, at once
+
 	named, doing []firstWord // what a store knows again by its hashes: Store.named, Store.doing
 }
 
@@ -130,7 +132,7 @@ func readLexicons() *wordbook {
 	w := &wordbook{
 		names: map[string]lists{}, wide: map[string]map[string]bool{}, domains: map[string]bool{},
 		words: map[string]entry{}, phrases: map[string][]phrase{}, prefixes: map[string]entry{}, suffixes: map[string]entry{},
-		objects: map[string]uint64{},
+		objects: map[string]uint64{}, common: map[string]commonWord{},
 	}
 	files, err := lexiconFiles.ReadDir("lexicon")
 	if err != nil {
@@ -157,7 +159,15 @@ func readLexicons() *wordbook {
 			}
 		}
 	}
+	for word, l := range w.names {
+		if l&(weak|generic) != 0 {
+			w.common[word] = commonWord{light: l&weak != 0, generic: l&generic != 0}
+		}
+	}
 	for word, e := range w.words {
+		if e.lists&stop != 0 {
+			w.common[word] = commonWord{light: true, generic: w.common[word].generic}
+		}
 		if e.lists&(named|filler) != 0 {
 			w.named = append(w.named, firstOf(word, e))
 		}
@@ -167,6 +177,10 @@ func readLexicons() *wordbook {
 	}
 	return w
 }
+
+// commonWord is a word that says little of a value that has it: a stop word or a weak one, or one
+// that is too general to say anything alone.
+type commonWord struct{ light, generic bool }
 
 // firstWord is the first word of what stands in a lexicon, as it is hashed.
 type firstWord struct {

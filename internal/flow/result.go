@@ -50,6 +50,7 @@ type reading struct {
 	leafs   []leaf
 	words   []uint32
 	toks    []token
+	addr    []token // of an address in a text
 	buf     []byte
 	fields  int // of the record
 	flagged bool
@@ -250,13 +251,14 @@ func (d *reading) field(text []byte, key uint16) {
 	name := &d.s.keys[key]
 	l := leaf{at: uint16(len(d.words)), n: uint16(len(d.toks)), rec: uint16(len(d.recs) - 1), key: key, flags: isField}
 	runes, digits, words := -1, true, 0
-	for i, t := range d.toks {
+	for _, t := range d.toks {
 		w := t.word()
 		d.buf = foldInto(d.buf[:0], text[t.start:t.end])
 		if t.runes < 3 {
 			w |= isShort
 		}
-		if lexicon.words[string(d.buf)].lists&stop != 0 || lexicon.names[string(d.buf)]&weak != 0 {
+		common := lexicon.common[string(d.buf)]
+		if common.light {
 			w |= isLight
 		}
 		runes += t.runes + 1
@@ -264,7 +266,7 @@ func (d *reading) field(text []byte, key uint16) {
 		if t.joint == 0 {
 			words++
 		}
-		if i == 0 && len(d.toks) == 1 && lexicon.names[string(d.buf)]&generic != 0 {
+		if len(d.toks) == 1 && common.generic {
 			l.flags |= isInert
 		}
 		d.words = append(d.words, w)
@@ -316,7 +318,8 @@ func (d *reading) link(text []byte, l link, of *leaf) {
 	one := leaf{rec: of.rec, key: of.key, flags: of.flags & (isWritable | isText | isFree)}
 	if l.mail {
 		one.flags |= isMail
-		one.h = d.s.hash.form(d.s.hash.tokens(nil, text[l.start:l.end]))
+		d.addr = d.s.hash.tokens(d.addr[:0], text[l.start:l.end])
+		one.h = d.s.hash.form(d.addr)
 	} else {
 		whole, host := address(d.buf[:0], text[l.start:l.end])
 		one.flags |= isLink

@@ -268,12 +268,15 @@ func (k *sketch) add(h uint64) {
 		k.bits = make([]uint64, sketchWords)
 	}
 	a, b := k.places(h)
-	for _, p := range [2]uint32{a, b} {
-		if w := &k.bits[p/64]; *w>>(p%64)&1 == 0 {
-			*w |= 1 << (p % 64)
-			k.set++
-		}
-	}
+	k.put(a)
+	k.put(b)
+}
+
+// put sets a bit. It does not branch on whether that was set, which nothing could predict.
+func (k *sketch) put(p uint32) {
+	w := &k.bits[p/64]
+	k.set += int(^*w >> (p % 64) & 1)
+	*w |= 1 << (p % 64)
 }
 
 func (k *sketch) has(h uint64) bool {

@@ -91,6 +91,11 @@ func (s *scanner) next() (token, bool) {
 			s.line = sep.line
 			return s.read(i, &sep), true
 		}
+		if c == ' ' { // as between most words
+			sep = separator{fresh: true, line: sep.line}
+			i++
+			continue
+		}
 		if c < utf8.RuneSelf {
 			sep.add(c)
 			i++
