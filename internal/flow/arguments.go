@@ -16,6 +16,7 @@ func (j *judging) read() bool {
 		}
 		r := jsonReader{b: j.c.Args}
 		r.peek()
+		j.args, j.nums = make([]Arg, 0, usualArgs), make([]bool, 0, usualArgs)
 		for first := true; r.more(first, '}'); first = false {
 			name := string(r.name())
 			j.leaves(&r, argument{name: name, top: name, object: r.peek() == '{'})
@@ -33,6 +34,9 @@ func (j *judging) read() bool {
 	}
 	return true
 }
+
+// usualArgs is room for the values of most calls.
+const usualArgs = 8
 
 // argument is where a value stands in a call.
 type argument struct {

@@ -19,6 +19,9 @@ type judging struct {
 	others  int // those that may be somebody else
 	weakest int8
 
+	text []byte  // room for one value,
+	toks []token // and its words
+
 	agreed    consented
 	byConsent bool // some value is the owner's by their consent to a source
 }
@@ -65,9 +68,9 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 func (j *judging) add(a *Arg, f finding, holds bool) {
 	text := a.Text
 	if len(text) > MaxShown {
-		text = strings.ToValidUTF8(text[:MaxShown], "")
+		text = strings.Clone(strings.ToValidUTF8(text[:MaxShown], ""))
 	}
-	v := Value{Arg: a.Name, Program: j.c.Tool, Text: strings.Clone(text), Cut: len(a.Text) > MaxShown, Role: a.Role, Rule: f.rule, Strength: f.strength, Holds: holds, Lasts: holds && j.mayLast(a, f), Message: uint32(f.msg)}
+	v := Value{Arg: a.Name, Program: j.c.Tool, Text: text, Cut: len(a.Text) > MaxShown, Role: a.Role, Rule: f.rule, Strength: f.strength, Holds: holds, Lasts: holds && j.mayLast(a, f), Message: uint32(f.msg)}
 	if f.leaf != nil {
 		node := j.s.recs[f.leaf.rec].node
 		v.HasNode, v.Node, v.Key = true, j.s.firstNode+uint32(node), j.s.keys[f.leaf.key].name
@@ -75,6 +78,9 @@ func (j *judging) add(a *Arg, f finding, holds bool) {
 	}
 	if f.contested != nil {
 		v.IsContested, v.Contested = true, j.s.firstNode+uint32(j.s.recs[f.contested.rec].node)
+	}
+	if j.out.Values == nil {
+		j.out.Values = make([]Value, 0, min(len(j.args), usualArgs))
 	}
 	j.out.Values = append(j.out.Values, v)
 	if holds && !j.out.Held {
@@ -93,7 +99,9 @@ func (j *judging) value(a *Arg, number bool) {
 		}
 	}
 	act := j.act
-	v := j.s.value([]byte(a.Text), a.Role)
+	j.text = append(j.text[:0], a.Text...)
+	v := j.s.valueIn(j.toks[:0], j.text, a.Role)
+	j.toks = v.toks
 	switch a.Role {
 	case Widen:
 		f := finding{rule: Widens}
@@ -141,7 +149,7 @@ func (j *judging) value(a *Arg, number bool) {
 	if f.rule == Coined && j.madeBefore(a, &v) {
 		f = finding{rule: Own, strength: strengthTrusted}
 	}
-	if !f.passes() && j.mayLast(a, f) && j.c.Approved != nil && j.c.Approved(a.Role, a.Text) {
+	if !f.passes() && j.c.Approved != nil && j.mayLast(a, f) && j.c.Approved(a.Role, a.Text) {
 		f = finding{rule: Approved, strength: strengthWeak}
 	}
 	if a.Role != Quantity {

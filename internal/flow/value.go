@@ -20,7 +20,12 @@ type value struct {
 }
 
 func (s *Store) value(text []byte, kind Role) value {
-	v := value{text: text, toks: s.hash.tokens(make([]token, 0, 8), text), runes: -1}
+	return s.valueIn(make([]token, 0, 8), text, kind)
+}
+
+// valueIn is value with room for its words.
+func (s *Store) valueIn(room []token, text []byte, kind Role) value {
+	v := value{text: text, toks: s.hash.tokens(room, text), runes: -1}
 	for _, t := range v.toks {
 		v.runes += t.runes + 1
 	}
