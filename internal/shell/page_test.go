@@ -30,12 +30,12 @@ func programsPage() string {
 	var b strings.Builder
 	b.WriteString(`# Programs
 
-The kinds of programs that the daemon knows on a [command line](POLICY-REFERENCE.md#commands). What a program prints is worth no more than the level of its kind. An entry in ` + "`commandOutputTaints`" + ` replaces the level of one program; a program that nobody knows has the level of ` + "`exec.other`" + ` in ` + "`toolOutputTaints`" + `, if the policy has one.
+The kinds of programs that the daemon knows on a [command line](POLICY-REFERENCE.md#commands). What a program prints is worth no more than the level of its kind.
 
-[programs.txt](../internal/shell/programs.txt) has all of them, the words with which each counts (` + "`git pull` does, `git log` does not" + `), what it runs, and what it does with the paths on its line; its head says how to read it. This page is written from it by ` + "`go generate ./internal/shell`" + `.
+[programs.txt](../internal/shell/programs.txt) has all of them, and the words with which each counts (` + "`git pull` does, `git log` does not" + `). This page is written from it by ` + "`go generate ./internal/shell`" + `.
 
-| kind | level | its output | programs | such as |
-|---|---|---|---:|---|
+| kind | level | its output | such as |
+|---|---|---|---|
 `)
 	for _, k := range kinds {
 		var names []string
@@ -44,7 +44,7 @@ The kinds of programs that the daemon knows on a [command line](POLICY-REFERENCE
 				names = append(names, p.names...)
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %d | %s |\n", k.name, k.level, strings.TrimSuffix(strings.ToLower(k.text[:1])+k.text[1:], "."), len(names), code(names[:min(6, len(names))]))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", k.name, k.level, strings.TrimSuffix(strings.ToLower(k.text[:1])+k.text[1:], "."), code(names[:min(5, len(names))]))
 	}
 	b.WriteString("\n## Commands that only look\n\n`exec.look` is a line of these, with any words:\n\n")
 	var whatever, careful []string
