@@ -48,8 +48,8 @@ __all__ = [
     "AGENT_END", "RESOLVE_EXEC_ENV", "COMMAND", "PING",
 ]
 
-# The hooks; docs/PROTOCOL.md says when to send each. `subscribe` is not among
-# them: this client asks, and does not listen.
+# The hooks; docs/PROTOCOL.md says when to send each. `subscribe` is missing: this client asks, and
+# does not listen.
 BEFORE_AGENT_START = "before_agent_start"
 SESSION_START = "session_start"
 SESSION_END = "session_end"
@@ -69,12 +69,12 @@ RESOLVE_EXEC_ENV = "resolve_exec_env"
 COMMAND = "command"
 PING = "ping"
 
-# The words of onFailure.
-GUARDED = "guarded"  # safe tools and messages to the owner go on, no other tool
-CLOSED = "closed"  # no tool call, LLM call or response goes on
-OPEN = "open"  # everything goes on
+# The values of onFailure.
+GUARDED = "guarded"  # safe tools and messages to the owner continue, no other tool
+CLOSED = "closed"  # no tool call, LLM call or response continues
+OPEN = "open"  # everything continues
 
-# The tools that the default policy calls safe at every level.
+# The tools that the default policy considers safe at every level.
 SAFE_TOOLS = frozenset({
     "read", "web_fetch", "web_search", "image", "memory_search", "memory_get",
     "session_status", "sessions_list", "sessions_history", "agents_list",
@@ -84,7 +84,7 @@ SAFE_TOOLS = frozenset({
 MAX_HOOK = 64  # bytes
 MAX_SESSION = 1024  # bytes
 MAX_FRAME = 16 << 20  # bytes
-MAX_REQUEST = 16 << 20  # bytes of one line that a daemon takes, unless it is told otherwise
+MAX_REQUEST = 16 << 20  # bytes of one line that a daemon accepts by default
 KEY_FILE_SIZE = 45  # 32 bytes in base64 and a newline
 OWED_MAX = 1000  # observations kept for a daemon that does not answer
 OVERLOADED_PAUSE = 0.05  # seconds
@@ -115,8 +115,8 @@ class Unreachable(NoAnswer):
 
 
 class Late(Unreachable):
-    """The answer was waited for in vain. Whoever chose the tool call may have
-    chosen one that takes too long: it must not run, unless onFailure is open."""
+    """The answer did not come in time. Whoever chose the tool call may have made it
+    slow on purpose: it must not run, unless onFailure is open."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -127,25 +127,25 @@ class Approval:
     tools: list[str]
     expires_in: int  # seconds
     why: str = ""  # for the owner's prompt
-    always_for: int = 0  # seconds that an approval with "always" lasts
+    always_for: int = 0  # how long an approval with "always" lasts, in seconds
 
 
 @dataclasses.dataclass(frozen=True)
 class Decision:
-    """What the daemon, or onFailure, said of one hook. Act on `result`."""
+    """The decision of the daemon, or of onFailure, on one hook. Act on `result`."""
 
     verdict: str  # allow or deny, for people and logs
-    result: dict[str, Any]  # what the hook's handler hands to its gateway, verbatim
+    result: dict[str, Any]  # what the hook's handler passes to its gateway, verbatim
     taint: str = "untrusted"  # the session's level after the event
     reasons: list[dict[str, str]] = dataclasses.field(default_factory=list)
     approval: Optional[Approval] = None
     receipt: Optional[dict[str, Any]] = None
     answered: bool = True  # False: the daemon did not answer and onFailure decided
-    pass_through: bool = False  # what the call returns will not be rewritten
+    pass_through: bool = False  # the call's result will not be rewritten
 
     @property
     def block(self) -> bool:
-        """The call must not run, the turn must end, the response must not leave."""
+        """The call must not run, the turn must end, or the response must not leave."""
         return self.result.get("block", False)
 
     @property
@@ -179,7 +179,7 @@ class Client:
         self._max_request = max_request
         self._lock = threading.Lock()
         self._sock: Optional[socket.socket] = None
-        self._pid = 0  # whose connection it is
+        self._pid = 0  # the process that owns the connection
         self._key = b""
         self._last_id = 0
 
@@ -263,7 +263,7 @@ class Client:
                 raise
 
     def _connect(self, deadline: float) -> bool:
-        """Make sure of a connection; report whether it is an older one."""
+        """Ensure a connection; report whether it is an older one."""
         if self._pid != os.getpid():
             self._drop()  # the parent process reads from it
         if self._sock is not None:
@@ -274,8 +274,8 @@ class Client:
             sock.settimeout(_left(deadline))
             sock.connect(path)
             self._sock, self._pid = sock, os.getpid()
-            # The daemon writes its keys before it listens, so a key read now
-            # is the key of the daemon that accepted.
+            # The daemon writes its keys before it listens, so a key read now is the key of the
+            # daemon that accepted.
             self._read_key()
         except OSError as e:
             sock.close()
@@ -314,7 +314,7 @@ class Client:
         try:
             sock.sendall(line)
         except (BrokenPipeError, ConnectionResetError):
-            pass  # a daemon that hangs up says why first
+            pass  # a daemon that closes the connection says why first
         while True:
             frame = read_frame(lambda n: _receive(sock, n, deadline))
             if frame.get("type") == "error" and frame.get("id") in (request_id, ""):
@@ -357,7 +357,7 @@ class Session:
         self._safe_tools = safe_tools
         self._owed: collections.deque[tuple[str, dict[str, Any], dict[str, Any]]]
         self._owed = collections.deque(maxlen=OWED_MAX)  # hook, event and ctx
-        # Calls that the daemon let run, and whether it wants to look at what they return.
+        # Calls that the daemon allowed, and whether it wants to see their results.
         self._wanted: collections.OrderedDict[tuple[str, str], bool] = collections.OrderedDict()
 
     def ask(self, hook: str, event: Optional[Mapping[str, Any]] = None, timeout: Optional[float] = None) -> Decision:
@@ -378,7 +378,7 @@ class Session:
                     return decision
                 except (Refused, ValueError) as e:
                     if hook == BEFORE_TOOL_CALL:
-                        # Every daemon knows this hook: whoever does not is none.
+                        # Every daemon knows this hook; a peer that does not is not a daemon.
                         if not _unreadable(e):
                             raise
                         log.warning("a call in session %s cannot be judged: %s", self.key, e)
@@ -405,7 +405,7 @@ class Session:
             self._wanted.pop(_call(event), None)
 
     def _word(self) -> str:
-        """More can be owed only so long as it can be remembered."""
+        """on_failure, or closed once no further observation can be remembered."""
         if self._on_failure == GUARDED and len(self._owed) == OWED_MAX:
             return CLOSED
         return self._on_failure
@@ -415,7 +415,7 @@ class Session:
             try:
                 self._tell(*self._owed[0], deadline)
             except (Refused, ValueError) as e:
-                # A daemon that cannot vouch for messages does not check them either.
+                # A daemon that cannot vouch for messages does not check them, either.
                 vouches_not = isinstance(e, Refused) and e.code == "unknown_hook" and self._owed[0][0] == SIGN_MESSAGE
                 if not vouches_not and not _unreadable(e):
                     raise
@@ -440,9 +440,9 @@ class Session:
         raise AssertionError("there is always a part to send")
 
 
-# The hooks that must reach the daemon in the end, for they bring taint in or vouch
-# for a message, and the fields to send if not all can be: first with some left out,
-# then with all that can be.
+# The hooks that must reach the daemon eventually, because they bring in taint or vouch for a
+# message, and the fields to send if not all can be sent: first with some left out, then with as
+# many as possible.
 _OBSERVATIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     SIGN_MESSAGE: (("content", "senderId", "scope", "scopeLasts", "followsUp"),),
     CONTEXT_ASSEMBLED: (("sources",),),
@@ -450,8 +450,8 @@ _OBSERVATIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     TOOL_RESULT_PERSIST: (("toolName", "toolCallId", "isSynthetic"),),
 }
 
-# What is told later where no daemon answered. A tool call is judged at what its LLM
-# call had seen, so one that was not told of must not pass for the one before.
+# What is sent later if no daemon answered. A tool call is judged by what its LLM call had seen, so
+# an unreported LLM call must not pass for the one before.
 _OWED: dict[str, tuple[str, ...]] = {
     **{hook: parts[0] for hook, parts in _OBSERVATIONS.items()},
     BEFORE_LLM_CALL: ("iteration",),
@@ -459,8 +459,8 @@ _OWED: dict[str, tuple[str, ...]] = {
     LOOP_ITERATION_START: ("iteration",),
 }
 
-# What is sent of an observation that cannot be read at all, which counts as
-# untrusted. A message is vouched for with its text, or not at all.
+# What is sent about an observation that cannot be encoded at all, which counts as untrusted. A
+# message is vouched for with its text, or not at all.
 _UNTOLD: dict[str, dict[str, Any]] = {
     CONTEXT_ASSEMBLED: {"sources": [{"trust": "untrusted"}]},
     AFTER_TOOL_CALL: {},
@@ -468,7 +468,7 @@ _UNTOLD: dict[str, dict[str, Any]] = {
 }
 
 
-# The hooks that bring what a tool returned.
+# The hooks with a tool's result.
 _RESULTS = (AFTER_TOOL_CALL, TOOL_RESULT_PERSIST)
 
 
@@ -477,7 +477,7 @@ def _call(event: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _withheld(decision: Decision, event: Mapping[str, Any]) -> Decision:
-    """What the model gets instead of a result that the daemon has not looked at."""
+    """What the model gets instead of a result that the daemon has not seen."""
     if not {"result", "error", "message"} & set(event) or "content" in decision.result:
         return decision
     text = ("This result is withheld: provenanced has not looked at it. "
@@ -486,7 +486,7 @@ def _withheld(decision: Decision, event: Mapping[str, Any]) -> Decision:
 
 
 def _unreadable(e: Exception) -> bool:
-    """Whether it will not be read, however often it is sent."""
+    """Whether the daemon will never read it, however often it is sent."""
     return isinstance(e, ValueError) or isinstance(e, Refused) and e.code in ("bad_request", "too_large")
 
 
@@ -503,7 +503,7 @@ def undecided(
     late: bool = False,
 ) -> Decision:
     """The decision of a gateway whose daemon made none, by the words of onFailure.
-    late: the answer was waited for in vain."""
+    late: the answer did not come in time."""
     passed = Decision("allow", {}, answered=False)
     if on_failure == OPEN:
         return passed
@@ -536,8 +536,8 @@ def _lookup_name(tool: Any) -> str:
 
 
 def _to_owner(params: Any, ctx: Mapping[str, Any]) -> bool:
-    """A plain answer in the owner's own direct chat. Who else is the owner,
-    only the daemon knows."""
+    """A plain answer in the owner's own direct chat. Only the daemon knows who
+    else is the owner."""
     if ctx.get("senderIsOwner") is not True or ctx.get("groupId") or ctx.get("inputProvenance"):
         return False
     if params is None:
@@ -550,7 +550,8 @@ def _to_owner(params: Any, ctx: Mapping[str, Any]) -> bool:
             and all(isinstance(w, str) and not _ATTACHES.search(w) for w in words))
 
 
-# What may be more than words: something to fetch, or a model's thinking. Only the daemon can tell from code.
+# What may be more than words: something to fetch, or a model's thinking. Only the daemon can tell
+# it from code.
 _ATTACHES = re.compile(r"(?:^|\n|\\n)\s*MEDIA:|!\[|<", re.IGNORECASE)
 
 
@@ -564,7 +565,7 @@ def runtime_dir() -> str:
         return os.path.join(xdg, "provenanced")
     if os.getuid() == 0:
         return "/run/provenanced"
-    # Anyone may make names in the temp directory: ours is ours alone.
+    # Anyone may create names in the temp directory, so the directory must be our own.
     path = os.path.join(tempfile.gettempdir(), f"provenanced-{os.getuid()}")
     try:
         st = os.lstat(path)
@@ -654,7 +655,7 @@ def _check_text(name: str, value: str, limit: int) -> None:
 
 
 class _Garbled(Exception):
-    """What came is no frame; nobody can tell where the next one starts."""
+    """The bytes are not a frame, so where the next one starts is unknown."""
 
 
 def read_frame(read: Callable[[int], bytes]) -> dict[str, Any]:
@@ -672,8 +673,8 @@ def read_frame(read: Callable[[int], bytes]) -> dict[str, Any]:
 
 
 def decode_decision(frame: Mapping[str, Any]) -> Decision:
-    """Read a decision or pending frame. A word that is missing must not pass
-    for leave."""
+    """Read a decision or pending frame. A missing field must not count as
+    permission."""
     verdict, result, approval = frame.get("verdict"), frame.get("result"), frame.get("approval")
     if verdict not in ("allow", "confirm", "deny") or not isinstance(result, dict):
         raise _Garbled("a decision without verdict or result")
@@ -690,7 +691,7 @@ def decode_decision(frame: Mapping[str, Any]) -> Decision:
 
 
 def _left(deadline: float) -> float:
-    """The time until the deadline. It is positive: 0 would mean not to wait at all."""
+    """The time until the deadline. It is positive, since 0 would not wait at all."""
     left = deadline - time.monotonic()
     if left <= 0:
         raise socket.timeout("timed out")
@@ -698,7 +699,7 @@ def _left(deadline: float) -> float:
 
 
 def _receive(sock: socket.socket, n: int, deadline: float) -> bytes:
-    """Exactly n bytes. Memory grows with what arrives, not with what was announced."""
+    """Exactly n bytes. Memory grows with what arrives, not with the announced size."""
     data = bytearray()
     while len(data) < n:
         sock.settimeout(_left(deadline))

@@ -26,7 +26,7 @@ class Daemon:
 
     def __init__(self, serve, key=bytes(32)):
         self.runtime = tempfile.mkdtemp(prefix="prov-")  # short: socket paths have 107 bytes
-        self.failures = []  # what serve raised: the tests look
+        self.failures = []  # exceptions of serve, for the tests
         self._serve = serve
         self._conns = []
         self.write_key(key)
@@ -58,12 +58,12 @@ class Daemon:
             with conn, conn.makefile("rb") as lines:
                 self._serve(conn, lines)
         except ConnectionError:
-            pass  # the client gave up; what it learned is checked at its end
+            pass  # the client gave up; its end is checked
         except Exception as e:
             self.failures.append(e)
 
     def close(self):
-        # A thread that waits in accept or recv wakes by shutdown, not by close.
+        # A thread that waits in accept or recv is woken by shutdown, not by close.
         for sock in [self._listener, *self._conns]:
             try:
                 sock.shutdown(socket.SHUT_RDWR)

@@ -99,7 +99,7 @@ class Exchanges(Case):
 
 class Luck(Case):
     def test_a_lost_connection_is_made_again(self):
-        client = self.client(self.daemon(answers(scripted.allow)))  # one answer, then it hangs up
+        client = self.client(self.daemon(answers(scripted.allow)))  # one answer, then it closes the connection
         for _ in range(3):
             self.assertEqual(client.ask(p.PING).verdict, "allow")
 

@@ -28,7 +28,7 @@ class Real(unittest.TestCase):
         self.runtime = self.dir + "/run"
         self.start()
         self.addCleanup(lambda: self.process.poll() is None and self.stop(signal.SIGKILL))
-        self.client = p.Client(self.runtime, timeout=5.0, max_request=32 << 20)  # the daemon has its own word on 16 MiB
+        self.client = p.Client(self.runtime, timeout=5.0, max_request=32 << 20)  # the daemon has its own limit of 16 MiB
         self.addCleanup(self.client.close)
 
     def start(self):
@@ -165,7 +165,7 @@ class Real(unittest.TestCase):
         closed = self.session("agent:main:closed", on_failure=p.CLOSED)
         self.client.ask(p.PING)
         self.process.send_signal(signal.SIGSTOP)
-        os.waitpid(self.process.pid, os.WUNTRACED)  # it goes on for a moment
+        os.waitpid(self.process.pid, os.WUNTRACED)  # it runs for a moment
         try:
             start = time.monotonic()
             with self.assertLogs("provenanced", "WARNING"):

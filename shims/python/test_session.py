@@ -70,7 +70,7 @@ class Answers(Case):
 
     def setUp(self):
         self.told = []
-        self.refuse = lambda request: None  # or the code of an error
+        self.refuse = lambda request: None  # or an error's code
 
         def serve(conn, lines):
             for line in lines:
@@ -100,7 +100,7 @@ class Answers(Case):
         self.refuse = lambda request: "unknown_hook"
         d = self.session.ask(p.RESOLVE_EXEC_ENV, {"toolName": "exec"})
         self.assertEqual((d.result, d.block, d.answered), ({}, False, False))
-        # An observation that it does not know is no leave for what comes after.
+        # An unknown observation does not permit what comes after.
         self.refuse = lambda request: "unavailable"
         self.quietly(p.TOOL_RESULT_PERSIST, {"toolName": "web_fetch"})
         self.refuse = lambda request: "unknown_hook" if request["hook"] == p.TOOL_RESULT_PERSIST else None

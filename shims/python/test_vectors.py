@@ -85,8 +85,8 @@ class Requests(unittest.TestCase):
             except ValueError:
                 continue
             written.add(v["name"])
-        # The shape of events and the JSON of the envelope's spelling: the first
-        # is the daemon's to judge, the second comes out right when written anew.
+        # The shape of events and the JSON spelling of the envelope: the first is for the daemon to
+        # judge, the second becomes correct when written again.
         self.assertEqual(written, {
             "version 1.0 is not 1", "nested deeper than 512", "escaped tab in the hmac", "payload with a third field",
             "toolName is a number", "params is an array", "messages is an object", "tools is an object",

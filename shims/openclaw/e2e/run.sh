@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Proves the plugin through the real gateway: installs the gateway and a Node
-# that it accepts, builds the daemon and the plugin, and tells the stories.
+# Tests the plugin in the real gateway: installs the gateway and a Node that it accepts, builds the
+# daemon and the plugin, and runs the stories.
 #
 #   ./run.sh                          everything
 #   ./run.sh plugin                   installs, builds, and runs the plugin's own tests
-#   ./run.sh stories/webchat.test.ts  some stories, against what is built
-#   ./run.sh day [--json] [--hostile] PRESET  an owner's day, against what is built
+#   ./run.sh stories/webchat.test.ts  some stories, with what is built
+#   ./run.sh day [--json] [--hostile] PRESET  an owner's day, with what is built
 #
-# PROVENANCED_OPENCLAW names a directory whose node_modules/openclaw is used
-# instead of an own copy, and PROVENANCED_NODE a node that it accepts.
+# PROVENANCED_OPENCLAW names a directory whose node_modules/openclaw is used instead of a separate
+# copy, and PROVENANCED_NODE a node that it accepts.
 set -euo pipefail
 cd "$(dirname "$0")"
 e2e=$PWD
 shim=$(cd .. && pwd)
 root=$(cd ../../.. && pwd)
 
-# Runs a command in a directory. It is waited for, so that a signal that ends this
-# script ends the command as well.
+# Runs a command in a directory. It runs in the background, so that a signal that ends this script
+# ends it as well.
 running=
 step() {
 	echo "== ${*:2}"
@@ -26,8 +26,7 @@ step() {
 	running=
 }
 
-# The gateway's install scripts refuse an older Node, so they run under the one
-# that comes with it.
+# The gateway's install scripts refuse an older Node, so they run under the one that comes with it.
 install_gateway() {
 	local own=$e2e/gateway/node_modules
 	if [[ ! -f $own/.complete ]]; then
@@ -41,8 +40,8 @@ own_node() {
 	ls "$e2e"/gateway/node_modules/node-linux-*/bin/node
 }
 
-# Stories end what they started. One that was killed cannot: its process groups
-# are noted in running/. What was killed may write for a moment yet.
+# Stories end what they started. A killed story cannot: its process groups are listed in running/.
+# Killed processes may still write for a moment.
 clean_up() {
 	trap '' HUP INT TERM
 	if [[ -n $running ]]; then
@@ -74,7 +73,7 @@ pack() {
 	tar -xzf "$work"/*.tgz -C "$work"
 }
 
-# Each story has ten minutes, however many stories its file tells.
+# Each story has ten minutes, however many stories its file has.
 stories() {
 	pack
 	step "$e2e" node --test --test-concurrency=1 --test-timeout=600000 "$@"

@@ -1,5 +1,4 @@
-// A map that forgets its oldest entry rather than grow without end. What it
-// forgets must be safe to forget.
+// A map that drops its oldest entry instead of growing without bound. Entries must be safe to lose.
 
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #limit: number;
@@ -10,7 +9,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
   }
 
   override set(key: K, value: V): this {
-    this.delete(key); // a key that is set again is young again
+    this.delete(key); // setting a key again makes it the newest
     super.set(key, value);
     if (this.size > this.#limit) this.delete(this.keys().next().value as K);
     return this;

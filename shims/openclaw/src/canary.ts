@@ -1,11 +1,11 @@
-// Proves that enforcement is live: a harmless call through the gateway itself,
-// in a session in which the daemon denies everything. Anything but our own
-// denial means that calls do not pass by the daemon.
+// Proves that enforcement is active: a harmless call through the gateway itself, in a session in
+// which the daemon denies everything. Any result other than our own denial means that calls bypass
+// the daemon.
 
 import { at, isRecord } from "./wire.ts";
 
 export interface Canary {
-  /** "unanswered": nothing was learnt, and a later check may learn it; "unknown": nothing can be. */
+  /** "unanswered": unknown yet, and a later check may find out; "unknown": no check can. */
   readonly state: "pending" | "passed" | "failed" | "unanswered" | "unknown";
   readonly text: string;
 }
@@ -55,7 +55,7 @@ function unknown(why: string): Canary {
   return { state: "unknown", text: `could not be run: ${why}` };
 }
 
-/** The shared secret of the gateway's own HTTP interface; empty where it asks for none. */
+/** The shared secret of the gateway's own HTTP interface; empty if it needs none. */
 function credentials(config: unknown): string | { why: string } {
   if (at(config, "gateway", "tls", "enabled") === true) return { why: "the gateway speaks TLS" };
   const mode = at(config, "gateway", "auth", "mode");

@@ -1,4 +1,4 @@
-// The plugin's part of the gateway's configuration, and what holds without it.
+// The plugin's part of the gateway's configuration, and its defaults.
 
 import { join } from "node:path";
 import { isRecord } from "./wire.ts";
@@ -7,13 +7,13 @@ export type OnFailure = "guarded" | "open" | "closed";
 export type Approvals = "auto" | "gateway" | "code";
 
 export interface Config {
-  /** Where the daemon keeps gateway.sock and gateway.key. */
+  /** The directory of gateway.sock and gateway.key. */
   readonly runtimeDir: string;
-  /** What holds while the daemon does not answer. */
+  /** What applies while the daemon does not answer. */
   readonly onFailure: OnFailure;
-  /** How long one question may take; well under the gateway's own 15 s for a hook. */
+  /** Timeout of one question, well under the gateway's own 15 s for a hook. */
   readonly timeoutMs: number;
-  /** The tools that `guarded` lets through, in lower case. */
+  /** The tools that `guarded` allows, in lower case. */
   readonly safeTools: ReadonlySet<string>;
   /** How the owner is asked about a held call. */
   readonly approvals: Approvals;
@@ -44,7 +44,7 @@ export function readConfig(raw: unknown, env: Environment): Config {
 
 const KEYS: readonly string[] = ["runtimeDir", "onFailure", "timeoutMs", "safeTools", "approvals"];
 
-/** Where the daemon of this user keeps them, or else the system's. */
+/** The directory of this user's daemon, or else the system's. */
 function defaultRuntimeDir(env: Environment): string {
   if (env["PROVENANCED_DIR"]) return env["PROVENANCED_DIR"];
   return env["XDG_RUNTIME_DIR"] ? join(env["XDG_RUNTIME_DIR"], "provenanced") : "/run/provenanced";

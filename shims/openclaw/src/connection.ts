@@ -1,5 +1,5 @@
-// One connection to the daemon: requests out, each answer to the one who asked.
-// It does not dial again, repeat a question, or decide anything.
+// One connection to the daemon: it sends requests and passes each answer to its asker. It does not
+// reconnect, repeat questions, or decide anything.
 
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export interface Question {
 /** Called at most once. */
 export type OnAnswer = (answer: Answer) => void;
 
-/** The daemon refused without saying whose question it was: perhaps it could not read it. */
+/** The daemon refused without naming a question: perhaps it could not read it. */
 export class RefusedConnection extends Error {
   readonly unread: boolean;
 
@@ -29,13 +29,13 @@ export class RefusedConnection extends Error {
   }
 }
 
-/** The daemon is there, and says nothing. */
+/** The daemon is there, but silent. */
 export class ConnectTimeout extends Error {}
 
 export class Connection {
-  /** Called once, when the connection is over; questions that still wait got no answer. */
+  /** Called once, when the connection is lost; waiting questions get no answer. */
   onLost: (why: Error) => void = () => {};
-  /** Called for what happens, once this connection has subscribed. */
+  /** Called for each event, once this connection has subscribed. */
   onEvent: (e: Happened) => void = () => {};
 
   readonly #keyPath: string;
@@ -43,7 +43,7 @@ export class Connection {
   readonly #nonces = new Nonces();
   readonly #frames = new FrameReader();
   readonly #waiting = new Map<string, OnAnswer>();
-  #key: KeyObject = createSecretKey(Buffer.alloc(32)); // nothing is signed before the real one is read
+  #key: KeyObject = createSecretKey(Buffer.alloc(32)); // nothing is signed before the real key is read
   #lastId = 0;
   #lost: Error | undefined;
 
@@ -55,10 +55,7 @@ export class Connection {
     socket.on("close", () => this.close(new Error("the daemon closed the connection")));
   }
 
-  /**
-   * Connects, reads the key, and asks a first ping, so that a daemon that hangs
-   * or that holds another key is no open connection.
-   */
+  /** Connects, reads the key, and sends a first ping, so that a daemon that hangs or has another key is not taken for a working one. */
   static async open(dir: string, timeoutMs: number): Promise<Connection> {
     const socket = connect(join(dir, "gateway.sock"));
     const c = new Connection(socket, join(dir, "gateway.key"));
@@ -68,7 +65,7 @@ export class Connection {
     try {
       socket.once("connect", () => connected.resolve());
       await connected.promise;
-      // The daemon makes its keys before it listens: a key read now is its key.
+      // The daemon writes its keys before it listens, so a key read now is its key.
       c.#key = await readKey(c.#keyPath);
       const answered = Promise.withResolvers<Answer>();
       c.onLost = answered.reject;
@@ -86,10 +83,7 @@ export class Connection {
     }
   }
 
-  /**
-   * Writes one question, before it returns: questions leave in the order in
-   * which they are asked. Throws when the question cannot be written as one.
-   */
+  /** Writes one question before it returns: questions leave in the order of the calls. Throws if the question cannot be encoded. */
   ask(q: Question, onAnswer: OnAnswer): string {
     if (this.#lost) throw this.#lost;
     const id = String(++this.#lastId);
@@ -103,18 +97,18 @@ export class Connection {
     return id;
   }
 
-  /** The one who asked gave up: a late answer is skipped. */
+  /** The asker gave up: a late answer is ignored. */
   forget(id: string): void {
     this.#waiting.delete(id);
     this.#rest();
   }
 
-  /** What questions are signed with now. */
+  /** The key for new questions. */
   get key(): KeyObject {
     return this.#key;
   }
 
-  /** Reads the key file again and tells whether the key is another one than a question was signed with. */
+  /** Reads the key file again and reports whether the key differs from one that a question was signed with. */
   async rereadKey(signedWith: KeyObject): Promise<boolean> {
     this.#key = await readKey(this.#keyPath);
     return !this.#key.equals(signedWith);

@@ -1,4 +1,4 @@
-// What messages, calls and results hold, whoever reads them.
+// The content of messages, calls and results.
 
 import { at, isRecord } from "./wire.ts";
 
@@ -9,13 +9,13 @@ export function textOf(content: unknown): string {
   return content.flatMap((p: unknown) => (isRecord(p) && p["type"] === "text" && typeof p["text"] === "string" ? [p["text"]] : [])).join("\n");
 }
 
-/** Text is told without what its server may have hung on it, pictures and sounds by their kind only: the daemon reads text. */
+/** Text without attachments of its server, and only the kinds of pictures and sounds: the daemon reads text. */
 export function withoutBulk(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
   return content.map((part: unknown) => (isRecord(part) ? { type: part["type"], ...(part["type"] === "text" ? { text: part["text"] } : {}) } : part));
 }
 
-/** The gateway takes no longer text in one part of a rewritten result. */
+/** The gateway accepts no longer text in one part of a rewritten result. */
 const LONGEST_PART = 100_000;
 
 /** A text as the content of a result. */
@@ -24,19 +24,19 @@ export function parts(text: string): { type: "text"; text: string }[] {
   let start = 0;
   do {
     let end = start + LONGEST_PART;
-    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--; // its other half comes next
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--; // keeps a surrogate pair together
     all.push({ type: "text", text: text.slice(start, end) });
     start = end;
   } while (start < text.length);
   return all;
 }
 
-/** A question holds 16 MiB; this much of it is for a result, and as much for a call's parameters. */
+/** A question may have 16 MiB; this much of it is for a result, and as much for a call's parameters. */
 const MOST_BYTES = 7 * 1024 * 1024;
-/** The daemon reads JSON of at most 512 levels. */
+/** The daemon reads at most 512 levels of JSON. */
 const MOST_LEVELS = 500;
 
-/** Whether a value can be asked about. */
+/** Whether a value can be sent in a question. */
 export function fits(value: unknown): boolean {
   if (most(value, Infinity, MOST_LEVELS) <= MOST_BYTES) return true;
   return levels(value, MOST_LEVELS) && Buffer.byteLength(JSON.stringify(value) ?? "") <= MOST_BYTES;
@@ -47,10 +47,10 @@ function levels(value: unknown, left: number): boolean {
   return left > 0 && Object.values(value).every((v) => levels(v, left - 1));
 }
 
-/** Of JSON no letter takes more bytes. */
+/** No character takes more bytes in JSON. */
 const MOST_OF_A_LETTER = 6;
 
-/** What a value takes as JSON, at most; more than can be asked about where it has a longer text, or more levels. To count is a fraction of writing it. */
+/** An upper bound of a value's size as JSON; too large if a text is longer or it has more levels. Counting is much cheaper than encoding. */
 function most(value: unknown, longest: number, left: number): number {
   if (typeof value === "string") return value.length <= longest ? 2 + MOST_OF_A_LETTER * value.length : Infinity;
   if (typeof value !== "object" || value === null) return 32;
@@ -61,20 +61,20 @@ function most(value: unknown, longest: number, left: number): number {
   return all ? bytes : Infinity;
 }
 
-/** Parameters that fit beside many others in memory; of long and strange ones, the action that a tool is judged by. */
+/** Parameters small enough to keep in memory beside many others; of large or unusual ones, only the action that a tool is judged by. */
 export function small(params: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(params)) return {};
   if (fits(params) && JSON.stringify(params).length <= 4096) return params;
   return typeof params["action"] === "string" ? { action: params["action"] } : {};
 }
 
-/** A text is looked at up to this length. */
+/** A text is examined up to this length. */
 const LONGEST_TEXT = 16 * 1024;
 
-/** In what is only named, up to this one. */
+/** In values that are only named, up to this one. */
 const LONGEST_NAME = 256;
 
-/** A value whose long texts are left out but for their ends; nothing where it is too much even so. */
+/** A value with its long texts shortened to their ends; undefined if it is still too large. */
 export function cut(value: unknown, longest = LONGEST_TEXT): { readonly value: unknown; readonly cut: boolean } {
   if (value !== undefined && most(value, longest, MOST_LEVELS) <= MOST_BYTES) return { value, cut: false };
   if (!levels(value, MOST_LEVELS)) return { value: null, cut: true };
@@ -87,7 +87,7 @@ export function cut(value: unknown, longest = LONGEST_TEXT): { readonly value: u
   return text === undefined || text.length > MOST_BYTES ? { value: null, cut: true } : { value: is ? JSON.parse(text) : value, cut: is };
 }
 
-/** A row of a history, as far as the dialect reads it; its text is passed on behind. */
+/** A row of a history, as far as the dialect reads it; its text is passed separately. */
 export function rowOf(row: unknown, text: string): object {
   if (!isRecord(row)) return { role: "custom" };
   const { role, timestamp, provider, inputProvenance, toolCallId, toolName, isError, details, content } = row;

@@ -1,7 +1,7 @@
-// The daemon as the plugin sees it: ask, and get a decision or the reason why
-// there is none. It keeps one connection, dials again when that is lost, signs
-// anew when keys changed, repeats what is safe to repeat, and remembers the
-// results that could not be told. What "no answer" means is not decided here.
+// The daemon for the rest of the plugin: ask, and get a decision or the reason why there is none.
+// It keeps one connection, reconnects, signs again when keys change, repeats what is safe to
+// repeat, and remembers results that could not be sent. It does not decide what a missing answer
+// means.
 
 import type { KeyObject } from "node:crypto";
 import { BoundedMap } from "./bounded.ts";
@@ -26,20 +26,20 @@ export interface Ask {
 export interface NoAnswer {
   readonly type: "none";
   readonly why: string;
-  /** The question itself is at fault: it has no answer, whoever asks it and however often. */
+  /** The question itself is invalid: no daemon will ever answer it. */
   readonly refused?: true;
-  /** It was waited for in vain: whoever chose the question may have chosen one that takes too long. */
+  /** The answer did not come in time: whoever chose the question may have made it slow on purpose. */
   readonly late?: true;
 }
 
-/** How long one attempt to connect may take, hanging daemons included. */
+/** Timeout of one attempt to connect, including to a daemon that hangs. */
 const CONNECT_MS = 2000;
-/** After an attempt that failed there is none for so long, however many ask. */
+/** After a failed attempt there is no other for this long, however many ask. */
 const SPACING_MS = 100;
 const LONGEST_BACKOFF_MS = 4000;
-/** A question that took this many connections with it is not asked again. */
+/** A question that was lost with this many connections is not asked again. */
 const MOST_SENDS = 2;
-/** Of more than this the oldest are left to the history that the next turn tells. */
+/** Beyond this the oldest are dropped; the next turn's history reports them. */
 const MOST_UNSENT = 4096;
 
 interface Pending {
@@ -54,11 +54,11 @@ interface Pending {
 }
 
 export class Daemon {
-  /** How long the gateway waited for each answer that it waited for. */
+  /** How long the gateway waited for each answer that it needed. */
   readonly latencies = new Latencies();
-  /** Called whenever a connection has come up. */
+  /** Called whenever a connection is made. */
   onUp: () => void = () => {};
-  /** Called when the daemon cannot be reached any more; once for each time it is lost. */
+  /** Called once each time the daemon becomes unreachable. */
   onDown: (why: string) => void = () => {};
 
   #options: Options;
@@ -69,7 +69,7 @@ export class Daemon {
   #lastFailure = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #down: { readonly since: Date; readonly why: string } | undefined;
-  #hangs = false; // the last attempt to connect was given up
+  #hangs = false; // the last attempt to connect timed out
   #queue: Pending[] = [];
   #told: (() => void)[] = [];
   #telling: NodeJS.Immediate | undefined;
@@ -86,7 +86,7 @@ export class Daemon {
     return this.#connection !== undefined;
   }
 
-  /** Since when and why the daemon has not been reachable. */
+  /** Since when and why the daemon has been unreachable. */
   get down(): { readonly since: Date; readonly why: string } | undefined {
     return this.#down;
   }
@@ -95,10 +95,7 @@ export class Daemon {
     return this.#outbox.size;
   }
 
-  /**
-   * Never throws and never rejects. The line is written before it returns, if
-   * there is a connection, and after everything that was told before.
-   */
+  /** Never throws and never rejects. If there is a connection, the line is written before it returns, after everything that was told before. */
   async ask(ask: Ask): Promise<Decision | NoAnswer> {
     this.#tellNow();
     const started = performance.now();
@@ -108,9 +105,8 @@ export class Daemon {
   }
 
   /**
-   * As ask, but nothing in the gateway waits for the answer, and so not for the
-   * work of asking either: that is done when the gateway has nothing else to do,
-   * or before the next question.
+   * Like ask, but nothing in the gateway waits for the answer, so even the work of asking is
+   * postponed until the gateway is idle, or until the next question.
    */
   tell(ask: Ask): Promise<Decision | NoAnswer> {
     const { promise, resolve } = Promise.withResolvers<Decision | NoAnswer>();
@@ -141,7 +137,7 @@ export class Daemon {
     const timer = setTimeout(() => {
       const waited = p.id !== undefined;
       this.#settle(p, late(`the daemon did not answer within ${timeoutMs} ms`));
-      // A daemon that owes an answer for so long answers nobody.
+      // A daemon that is this late answers nobody.
       if (waited) this.#connection?.close(new Error(`no answer to ${ask.hook} within ${timeoutMs} ms`));
     }, timeoutMs);
     const abort = () => this.#settle(p, none("the call was cancelled"));
@@ -164,28 +160,25 @@ export class Daemon {
     return promise;
   }
 
-  /**
-   * Remembers what the daemon has not heard of and must: a result, who began a
-   * turn, a call of the model. It is told before anything else is asked, and once.
-   */
+  /** Remembers what the daemon missed but must know: a result, who began a turn, a call of the model. It is sent once, before the next question. */
   sendLater(ask: Ask): void {
     this.#outbox.set(digest(JSON.stringify([ask.hook, ask.session, ask.event, ask.ctx])), ask);
     if (!this.#connection && !this.#connecting && !this.#timer && !this.#closed) this.#connectSoon();
   }
 
-  /** Connects ahead of the first question; after close, it opens again. */
+  /** Connects before the first question; after close, it opens again. */
   start(): void {
     this.#closed = false;
     this.#connectNow();
   }
 
-  /** Asks another daemon from now on. */
+  /** Uses another daemon from now on. */
   use(options: Options): void {
     this.#options = options;
     this.#connection?.close(new Error("the configuration has changed"));
   }
 
-  /** Ends the connection and every question. What is unsent is kept, should it start again. */
+  /** Ends the connection and every question. Unsent events are kept for the next start. */
   close(): void {
     this.#tellNow();
     this.#closed = true;
@@ -248,7 +241,7 @@ export class Daemon {
       case "unauthenticated":
         if (p.signedAnew) break;
         p.signedAnew = true;
-        // Another question may have brought the new key in already.
+        // Another question may have read the new key already.
         c.rereadKey(signedWith).then(
           (changed) => (changed ? this.#again(p) : this.#settle(p, refused)),
           (err: unknown) => this.#settle(p, none(`reading the key again: ${message(err)}`)),
@@ -290,7 +283,7 @@ export class Daemon {
     );
   }
 
-  /** Dials again after a while that grows with every failure. */
+  /** Reconnects after a delay that grows with every failure. */
   #connectSoon(): void {
     clearTimeout(this.#timer);
     const backoff = Math.min(SPACING_MS * 2 ** this.#failures, LONGEST_BACKOFF_MS);
@@ -338,7 +331,7 @@ export class Daemon {
     this.#connection = undefined;
     this.#sending.clear();
     if (this.#closed) return;
-    // Asking again does no harm, and a daemon that restarts is back in a moment.
+    // Repeating is harmless, and a restarting daemon is soon back.
     const again: Pending[] = [];
     for (const p of this.#inFlight) {
       p.id = undefined;
@@ -365,7 +358,7 @@ export class Daemon {
     this.onDown(why);
   }
 
-  /** Writes what is unsent ahead of whatever is asked next. */
+  /** Writes unsent events before the next question. */
   #sendOutbox(): void {
     for (const [key, result] of this.#outbox) {
       if (this.#sending.has(key)) continue;
@@ -376,7 +369,7 @@ export class Daemon {
         const { hook, session } = result;
         c.ask({ hook, session, payload: encodePayload(result.event, result.ctx) }, (answer) => this.#acknowledged(key, answer));
       } catch {
-        this.#outbox.delete(key); // it could not be written: nothing that a repetition would change
+        this.#outbox.delete(key); // it could not be encoded, and never will be
       }
     }
   }
@@ -399,9 +392,9 @@ function refusal(why: string): NoAnswer {
   return { type: "none", why, refused: true };
 }
 
-/** An older daemon says of a hook that it does not know what it would say of one that changes nothing. */
+/** For an unknown hook, an older daemon gives the answer of one that changes nothing. */
 function unknown(hook: string): Decision | NoAnswer {
-  // Every daemon knows this one: whoever does not is none.
+  // Every daemon knows this one; a peer that does not is not a daemon.
   if (hook === "before_tool_call") return none("the daemon does not know before_tool_call");
   return { type: "decision", id: "", verdict: "allow", result: {}, taint: "", reasons: [] };
 }

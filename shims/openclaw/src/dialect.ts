@@ -1,6 +1,6 @@
-// What the gateway's hooks mean to the daemon (internal/dialect/openclaw/hooks), compiled to
-// WebAssembly: one program for as long as the gateway runs, which remembers what its sessions
-// have said. It reads no file and opens no socket; it says what it wants.
+// The meaning of the gateway's hooks (internal/dialect/openclaw/hooks), compiled to WebAssembly:
+// one program for the life of the gateway, which remembers what its sessions have reported. It
+// reads no files and opens no sockets; it returns what it wants done.
 
 import { randomFillSync } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,24 +9,24 @@ import { isRecord } from "./wire.ts";
 
 const CODE = new URL("../dist/dialect.wasm", import.meta.url);
 
-/** Something to tell the daemon, or to ask it. */
+/** Something to tell or ask the daemon. */
 export interface Told extends Ask {
-  /** In its fields true stands for what only this side has. */
+  /** In its fields, true stands for a value that only this side has. */
   readonly event: Readonly<Record<string, unknown>>;
   /** It waits until these have been told. */
   readonly behind?: readonly Waited[];
-  /** What waits until this has been told. */
+  /** Whatever waits until this has been told. */
   readonly before?: Waited;
-  /** The hook as which it is told later where there was no answer, or in any case. */
+  /** The hook under which it is told later if there was no answer, or always. */
   readonly later?: string;
   readonly onlyLater?: true;
-  /** What the answer is passed on under. */
+  /** The note under which the answer is passed back. */
   readonly note?: string;
 }
 
 export type Waited = "results" | "calls";
 
-/** What a hook wants before it goes on: one of these. */
+/** What a hook wants before it continues: one of these. */
 export interface Want {
   readonly ask?: Told;
   readonly told?: Told;
@@ -60,7 +60,7 @@ interface Program {
 
 type System = Record<string, (...args: number[]) => number>;
 
-/** As far as it is used here; Node's own types leave it to those of the browser. */
+/** The part that is used here; Node's types leave it to those of the browser. */
 declare const WebAssembly: {
   readonly Module: { new (code: Uint8Array): object; imports(module: object): { readonly name: string }[] };
   readonly Instance: new (module: object, imports: { wasi_snapshot_preview1: System }) => { readonly exports: object };
@@ -71,7 +71,7 @@ export class Dialect {
   #settings: object = {};
   #began = performance.timeOrigin;
 
-  /** Takes the settings of the gateway and of the plugin. */
+  /** Sets the settings of the gateway and of the plugin. */
   configure(settings: object): void {
     this.#settings = settings;
     if (this.#program !== undefined) this.#call([JSON.stringify(settings)], (go) => go.configure());
@@ -91,7 +91,7 @@ export class Dialect {
 
   #call(pieces: readonly string[], call: (go: Program, lengths: readonly number[]) => number): unknown {
     const go = this.#program ?? this.#start();
-    this.#program = undefined; // one that breaks down is not used again
+    this.#program = undefined; // a crashed program is not used again
     const lengths = pieces.map((piece) => Buffer.byteLength(piece));
     const all = lengths.reduce((sum, length) => sum + length, 0);
     const room = go.room(all) >>> 0;
@@ -107,21 +107,22 @@ export class Dialect {
   #start(): Program {
     const go = load();
     go.start(this.#began);
-    this.#began = Date.now(); // the next one knows nothing from before
+    this.#began = Date.now(); // the new one knows nothing from before
     this.#program = go;
     this.#call([JSON.stringify(this.#settings)], () => go.configure());
     return go;
   }
 }
 
-/** Memory that was taken once stays taken. A program that has taken more is given up, with what it knows. */
+/** WebAssembly never returns memory. A program that has taken more than this is replaced, and what it knew is lost. */
 const MOST_MEMORY = 1024 * 1024 * 1024;
 
 function load(): Program {
   const module = new WebAssembly.Module(readFileSync(CODE));
   const memory = () => new DataView(go.memory.buffer);
   const none = (count = 0, size = 0) => (memory().setUint32(count, 0, true), memory().setUint32(size, 0, true), DONE);
-  // What Go's runtime asks a system for. There are no variables and no files, and there is nothing to wait for.
+  // What Go's runtime needs from a system. There are no variables or files, and nothing to wait
+  // for.
   const system: System = {
     args_sizes_get: none,
     environ_sizes_get: none,
@@ -140,6 +141,6 @@ function load(): Program {
   return go;
 }
 
-/** What WASI calls these. */
+/** WASI's error numbers. */
 const DONE = 0;
 const NO_SUCH_FILE = 8;

@@ -1,5 +1,5 @@
-// A hook of the gateway's, from what the gateway says to what it is answered. What it means
-// is worked out by the dialect; this passes on what that tells and wants.
+// One hook of the gateway, from its arguments to its result. The dialect computes its meaning; this
+// passes on what the dialect tells and wants.
 
 import { fits, rowOf, small, textOf } from "./content.ts";
 import type { Ask, NoAnswer } from "./daemon.ts";
@@ -8,27 +8,27 @@ import type { Plugin } from "./plugin.ts";
 import { statusLines } from "./status.ts";
 import { type Decision, isRecord } from "./wire.ts";
 
-/** What a hook is given. */
+/** The arguments of a hook. */
 export interface Given {
   readonly event: object;
-  /** Of it, only what is known to be data is passed on. */
+  /** Only fields known to be plain data are passed on. */
   readonly ctx?: object;
   /** The history. */
   readonly rows?: readonly unknown[];
   /** A long text. */
   readonly text?: string;
-  /** One that few hooks read. */
+  /** A text that few hooks read. */
   readonly textOf?: () => string;
-  /** What the daemon is to hear and the dialect need not. */
+  /** For the daemon, and not needed by the dialect. */
   readonly bulk?: Readonly<Record<string, unknown>>;
   readonly signal?: AbortSignal | undefined;
-  /** Whether a message's sender is the owner, as the gateway judges. */
+  /** Whether a message's sender is the owner, according to the gateway. */
   readonly owner?: () => Promise<boolean | undefined>;
-  /** Hears the daemon's answers. */
+  /** Gets the daemon's answers. */
   readonly onAnswer?: (answer: Decision) => void;
 }
 
-/** The result of a hook. Where it cannot be worked out, that is said, and the result is another. */
+/** The result of a hook. If it cannot be computed, the failure is reported and otherwise gives the result. */
 export async function hook<T>(p: Plugin, name: string, given: Given, otherwise?: (why: string) => T): Promise<T | undefined> {
   try {
     const h = new Hook(p, name, given);
@@ -40,7 +40,7 @@ export async function hook<T>(p: Plugin, name: string, given: Given, otherwise?:
   }
 }
 
-/** The same for a hook that waits for nothing. */
+/** The same for a hook that cannot wait. */
 export function hookNow<T>(p: Plugin, name: string, given: Given, otherwise?: (why: string) => T): T | undefined {
   try {
     const step = new Hook(p, name, given).begin();
@@ -51,7 +51,7 @@ export function hookNow<T>(p: Plugin, name: string, given: Given, otherwise?: (w
   }
 }
 
-/** The same for a hook of whose result nothing becomes: the gateway does not wait for it. */
+/** The same for a hook without a result, which the gateway does not wait for. */
 export function hookSoon(p: Plugin, name: string, given: Given): void {
   p.soon(() => hookNow(p, name, given));
 }
@@ -96,7 +96,7 @@ class Hook {
     return this.#settle(this.#p.dialect.goOn(step.id, found));
   }
 
-  /** Tells what is to be told, and gives what is here at once. */
+  /** Tells what is to be told, and supplies what is available at once. */
   #settle(first: Step): Step {
     let step = first;
     for (;;) {
@@ -114,7 +114,7 @@ class Hook {
     }
   }
 
-  /** What has to be waited for. It is asked before this returns. */
+  /** Supplies what must be waited for. The question is sent before this returns. */
   async there(want: Want): Promise<unknown> {
     if (want.owner === true) return this.#given.owner?.();
     if (want.told !== undefined) return withoutContent(await this.#heard(want.told, this.#p.daemon.tell(this.#filled(want.told))));
@@ -132,7 +132,7 @@ class Hook {
     else void this.#heard(told, told.behind === undefined ? this.#p.daemon.tell(ask) : this.#p.tellBehind(ask));
   }
 
-  /** What follows from the answer to what was told. */
+  /** Handles the answer to what was told. */
   #heard(told: Told, answer: Promise<Decision | NoAnswer>): Promise<Decision | NoAnswer> {
     const { later, note, before, session } = told;
     const heard = answer.then((a) => {
@@ -177,7 +177,7 @@ class Hook {
     return whole === true ? { ...message, content: this.#texts[i] ?? "" } : message;
   }
 
-  /** What is kept to be told later is small: a result's level is its tool's. */
+  /** Events kept for later are small: without its content, a result has its tool's level. */
   #later(told: Told, hook: string): Ask {
     const filled = this.#filled(told);
     const { result: _result, ...event } = filled.event as Record<string, unknown>;
@@ -185,7 +185,7 @@ class Hook {
   }
 }
 
-/** An answer without what is used here alone. */
+/** An answer without the fields that only this side uses. */
 function withoutContent(answer: Decision | NoAnswer): object {
   if (answer.type === "none") return answer;
   const { content: _content, messages: _messages, ...result } = answer.result;

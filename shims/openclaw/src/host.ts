@@ -1,6 +1,5 @@
-// The part of OpenClaw's plugin interface that this plugin uses, as far as it
-// uses it. test/host.types.ts proves it against the real types, where a gateway
-// is installed; the plugin itself needs none to be built.
+// The part of OpenClaw's plugin interface that this plugin uses. test/host.types.ts checks it
+// against the real types if a gateway is installed; building the plugin needs none.
 
 export interface Logger {
   info(message: string): void;
@@ -24,7 +23,7 @@ export interface AgentContext {
   readonly senderId?: string;
   readonly trigger?: string;
   readonly inputProvenance?: InputProvenance;
-  /** The run's span, and the one that it was begun in: ids that nobody can guess. */
+  /** The run's span and its parent: unguessable ids. */
   readonly trace?: { readonly spanId?: string; readonly parentSpanId?: string };
 }
 
@@ -76,7 +75,7 @@ export interface MessageContext {
   readonly senderId?: string;
 }
 
-/** What a person sent, as the gateway's dispatcher sees it. */
+/** A person's message, as the gateway's dispatcher sees it. */
 export interface InboundMessage {
   readonly SessionKey?: string;
   readonly AgentId?: string;
@@ -87,10 +86,10 @@ export interface InboundMessage {
   readonly CommandBody?: string;
   readonly RawBody?: string;
   readonly Body?: string;
-  /** As the model is shown it, without what the gateway puts around it. */
+  /** The text that the model is shown, without the gateway's additions. */
   readonly BodyForAgent?: string;
   readonly GatewayClientCaps?: string[];
-  /** Who wrote what the sender passes on. */
+  /** The author of a forwarded message. */
   readonly ForwardedFrom?: string;
   readonly ProviderUpdateId?: string;
   readonly ProviderUpdateKind?: string;
@@ -103,11 +102,11 @@ export interface ReplyPayload {
   readonly text?: string;
   readonly mediaUrl?: string;
   readonly mediaUrls?: string[];
-  /** What is known of the media, in their order. */
+  /** Descriptions of the media, in order. */
   readonly attachments?: object[];
 }
 
-/** Every hook in use: what its handler is given, and what it may answer. */
+/** Every hook in use: its arguments and its result. */
 export interface Hooks {
   before_prompt_build: [event: { prompt: string; messages: unknown[] }, ctx: AgentContext, result: { toolsAllow?: string[] }];
   before_agent_run: [
@@ -152,24 +151,24 @@ export interface Hooks {
   gateway_stop: [event: object, ctx: object, result: never];
 }
 
-/** What the gateway keeps of a session. */
+/** What the gateway keeps about a session. */
 export interface SessionEntry {
   readonly createdAt?: number;
-  /** How it came to be: "spawn" where an agent's call made it. */
+  /** Its origin: "spawn" for an agent's call. */
   readonly createdVia?: string;
   readonly parentSessionKey?: string;
   /** The session whose transcript this one began with. */
   readonly forkSource?: { readonly sessionKey: string };
   /** When it began, or began anew. */
   readonly sessionStartedAt?: number;
-  /** The name of its transcript, and of the one before that. */
+  /** The name of its transcript, and of the previous one. */
   readonly sessionId?: string;
   readonly previousSessionId?: string;
-  /** The run by which the gateway goes on with a turn that its restart has interrupted. */
+  /** The run that continues a turn interrupted by a restart of the gateway. */
   readonly restartRecoveryDeliveryRunId?: string;
 }
 
-/** The gateway's store of sessions, as far as it is read. */
+/** The part of the gateway's session store that is read. */
 export interface Sessions {
   getSessionEntry(of: { agentId?: string; sessionKey: string }): SessionEntry | undefined;
   listSessionEntries(of: { agentId?: string; readOnly: true }): readonly { readonly sessionKey: string; readonly entry: SessionEntry }[];
@@ -180,7 +179,7 @@ export interface SubagentContext {
   readonly requesterSessionKey?: string;
 }
 
-/** Hooks that wait for no promise. */
+/** Hooks that cannot return a promise. */
 type Synchronous = "tool_result_persist" | "before_message_write";
 
 type Answered<K extends keyof Hooks> = Hooks[K][2] | undefined;
@@ -205,7 +204,7 @@ export interface ToolResultEvent {
   readonly result: ToolResult;
 }
 
-/** What a command answers, and the buttons below it. */
+/** A command's answer, and the buttons below it. */
 export interface CommandReply {
   text: string;
   presentation?: { blocks: { type: "buttons"; buttons: { label: string; value: string }[] }[] };

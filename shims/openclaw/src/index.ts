@@ -1,5 +1,5 @@
-// Wires OpenClaw's hooks to the daemon's. It holds no policy and decides
-// nothing: each hook becomes a question, each answer the hook's result.
+// Connects OpenClaw's hooks to the daemon's. It has no policy and decides nothing: each hook
+// becomes a question, each answer the hook's result.
 
 import { type Config, readConfig } from "./config.ts";
 import type { Api } from "./host.ts";
@@ -84,7 +84,7 @@ function register(api: Api): void {
   api.on("gateway_stop", () => void p.stop());
 }
 
-/** A setting that is not understood must not leave a gateway without protection: no tool runs until it is mended. */
+/** An invalid setting must not leave a gateway unprotected: no tool runs until it is fixed. */
 function refuseAll(api: Api, why: string): void {
   api.logger.error(`${why}. No tool will run until that is mended.`);
   api.registerTrustedToolPolicy({

@@ -1,4 +1,4 @@
-// How long the last answers took.
+// How long the latest answers took.
 
 const KEPT = 256;
 
@@ -15,7 +15,7 @@ export class Latencies {
     return this.#ms.length;
   }
 
-  /** The latency that the given share of the answers did not exceed; NaN without any. */
+  /** The latency that this share of the answers did not exceed; NaN without any. */
   quantile(share: number): number {
     const sorted = this.#ms.toSorted((a, b) => a - b);
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;

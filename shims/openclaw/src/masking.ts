@@ -1,9 +1,9 @@
-// The gateway masks what looks like a key in every transcript. Only it knows how,
-// so its own function is used.
+// The gateway masks anything that looks like a key in its transcripts. Its own function is used,
+// since only that knows how.
 
 export type Mask = (text: string) => string;
 
-/** The gateway's masking; undefined where it has none. */
+/** The gateway's masking; undefined if it has none. */
 export async function hostMask(): Promise<Mask | undefined> {
   const specifier = "openclaw/plugin-sdk/security-runtime"; // only a gateway has it
   let runtime: { redactSensitiveText?: Mask };

@@ -1,4 +1,4 @@
-// Messages: as they arrive, with the owner's commands, as they are kept, and on their way out.
+// Messages: as they arrive, with the owner's commands, as they are kept, and as they leave.
 
 import { withoutBulk } from "./content.ts";
 import { hook, hookNow, hookSoon } from "./hooks.ts";
@@ -16,13 +16,16 @@ interface Answer {
   readonly buttons?: { label: string; value: string }[];
 }
 
-/** What of a message the dialect reads. */
+/** The fields of a message that the dialect reads. */
 const FIELDS: readonly (keyof InboundMessage)[] = [
   "SessionKey", "AgentId", "Provider", "SenderId", "CommandBody", "RawBody", "Body", "BodyForAgent", "GatewayClientCaps", "ForwardedFrom",
   "ProviderUpdateId", "ProviderUpdateKind", "InboundEventKind", "To",
 ];
 
-/** A message before it is queued: the place where a command reaches a session that waits for it. What is answered here, the model does not see. */
+/**
+ * A message before it is queued: the only place where a command reaches a session that waits for
+ * it. The model does not see messages that are answered here.
+ */
 export async function replyDispatch(
   p: Plugin,
   { ctx: message, sessionKey }: Hooks["reply_dispatch"][0],
@@ -44,7 +47,7 @@ export async function slashCommand(p: Plugin, name: string, ctx: CommandContext)
   return buttons.length === 0 ? { text } : { text, presentation: { blocks: [{ type: "buttons", buttons }] } };
 }
 
-/** A result as it is kept: masked and cut short by the gateway, or made up by it. */
+/** A result as it is kept: masked and shortened by the gateway, or invented by it. */
 export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"][0], ctx: Hooks["tool_result_persist"][1]): void {
   const { toolCallId, isSynthetic, message } = event;
   if (!isRecord(message)) return;
@@ -57,7 +60,10 @@ export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"]
 
 const NOT_LOOKED_AT = "[removed: text that could not be looked at]";
 
-/** What joins a turn that runs, and the model's own words, without what imitates others. The row stays what it was, with other text in it. */
+/**
+ * A message that joins a running turn, and the model's own words, without anything that imitates
+ * others. The row stays the same except for its text.
+ */
 export function beforeMessageWrite(
   p: Plugin,
   { message }: Hooks["before_message_write"][0],
@@ -65,9 +71,9 @@ export function beforeMessageWrite(
 ): Hooks["before_message_write"][2] | undefined {
   if (!isRecord(message)) return undefined;
   const { role, content } = message;
-  if (role !== "user" && role !== "assistant") return undefined; // nothing is looked for in results, which may be long
+  if (role !== "user" && role !== "assistant") return undefined; // results, which may be long, are not searched
   const texts = typeof content === "string" ? [content] : textParts(content).map((part) => part.text);
-  // A text that nobody has looked at is not kept.
+  // A text that could not be checked is not kept.
   const stripped = hookNow<readonly (string | null)[]>(p, "before_message_write", { event: { role, texts }, ctx }, () => (role === "assistant" ? texts.map(() => NOT_LOOKED_AT) : []));
   if (stripped === undefined || stripped.length === 0) return undefined;
   let n = 0;
@@ -98,7 +104,7 @@ export async function replyPayloadSending(
   return { payload: { ...Object.fromEntries(Object.entries(payload).filter(([name]) => !without.includes(name))), ...changed } };
 }
 
-/** The same at last, and what no reply is. */
+/** The same just before sending, and messages that are not replies. */
 export function messageSending(
   p: Plugin,
   { content, metadata }: Hooks["message_sending"][0],

@@ -1,5 +1,5 @@
-// Nonces: 16 random bytes each, in hex. They are drawn many at a time, because
-// a question waits for its nonce.
+// Nonces: 16 random bytes each, in hex. Many are generated at a time, because a question waits for
+// its nonce.
 
 import { randomBytes } from "node:crypto";
 

@@ -1,11 +1,11 @@
-// Who the owner is, in the gateway's own judgement.
+// Who the owner is, according to the gateway.
 
 import type { InboundMessage } from "./host.ts";
 
-/** Whether the gateway has verified that the message is its owner's; undefined when it cannot tell. */
+/** Whether the gateway has verified that the message is its owner's; undefined if it cannot tell. */
 export type OwnerCheck = (message: InboundMessage, cfg: object) => Promise<boolean | undefined>;
 
-/** The gateway's own judgement of a sender, from the module in which it keeps it; undefined where it has none. */
+/** The gateway's own check of a sender, from the module that contains it; undefined if it has none. */
 export async function hostOwnerCheck(): Promise<OwnerCheck | undefined> {
   const specifier = "openclaw/plugin-sdk/command-auth"; // only a gateway has it
   let auth: { resolveCommandAuthorization?: Authorize };

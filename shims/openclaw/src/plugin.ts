@@ -1,6 +1,6 @@
-// What the two instances of the plugin in one gateway share: one connection,
-// one memory, one self-check. The gateway loads the plugin twice, and some hooks
-// run in the one, some in the other; module variables would be two.
+// What the two instances of the plugin in one gateway share: one connection, one memory, one
+// self-check. The gateway loads the plugin twice and calls some hooks of either instance, and each
+// would have its own module variables.
 
 import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import type { Config } from "./config.ts";
@@ -19,7 +19,7 @@ export interface Host {
   readonly version: string;
   readonly logger: Logger;
   readonly sessions: Sessions;
-  /** Functions of the gateway's own. They are looked up when it loads the plugin: later, and after a reload, they may not be found. */
+  /** The gateway's own functions. They are looked up when it loads the plugin: later, and after a reload, they may not be found. */
   readonly ownerCheck: Promise<OwnerCheck | undefined>;
   readonly mask: Promise<Mask | undefined>;
   readonly resolve: Promise<Resolve | undefined>;
@@ -28,26 +28,26 @@ export interface Host {
 export class Plugin {
   readonly daemon: Daemon;
   readonly prompts = new Prompts();
-  /** Results, and whose messages came, and calls of the model that the daemon is being told. */
+  /** Results, authors of messages, and calls of the model that the daemon is being told about. */
   readonly telling = { results: new Telling(), calls: new Telling() };
-  /** Calls that the first question has let run, with what was let run, in short. */
+  /** Calls that the first question allowed, with a digest of what was allowed. */
   readonly allowed = new BoundedMap<string, string>(4096);
   /** Parameters of calls whose results come without them. */
   readonly params = new BoundedMap<string, Readonly<Record<string, unknown>>>(4096);
-  /** Calls whose result the middleware was given. */
+  /** Calls whose result the middleware has seen. */
   readonly reported = new BoundedMap<string, true>(4096);
-  /** Calls that the owner was asked about, with what became of telling the daemon. */
+  /** Calls that the owner was asked about, with the outcome of telling the daemon. */
   readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
-  /** Answers one of the gateway's prompts; false where that cannot be done. */
+  /** Answers one of the gateway's prompts; false if that is impossible. */
   resolve: Resolve = async (...args) => (await (await this.#hostResolve)?.(...args)) ?? false;
   ownerCheck: OwnerCheck = async (message, cfg) => (await this.#hostOwnerCheck)?.(message, cfg);
   /** The self-check is not repeated more often than this. */
   canarySpacingMs = 60_000;
   fetch: Fetch = fetch;
-  /** How the gateway masks keys in what it keeps; as soon as it has been loaded. Without it texts stay as they are. */
+  /** How the gateway masks keys in what it keeps, once that is loaded. Until then texts stay as they are. */
   mask: Mask = (text) => text;
   canary: Canary = PENDING;
-  /** Results that came from calls which were never judged. */
+  /** Results of calls that were never judged. */
   unseen = 0;
   config: Config;
   host: Host;
@@ -77,7 +77,7 @@ export class Plugin {
     this.daemon.onDown = (why) => this.host.logger.error(`provenance: the daemon cannot be reached (onFailure: ${this.config.onFailure}): ${why}`);
   }
 
-  /** The gateway has loaded the plugin once more: its second instance, or with another configuration. */
+  /** The gateway has loaded the plugin again: its second instance, or another configuration. */
   loadedAgain(config: Config, host: Host): void {
     const moved = config.runtimeDir !== this.config.runtimeDir || config.timeoutMs !== this.config.timeoutMs;
     this.config = config;
@@ -86,7 +86,7 @@ export class Plugin {
     if (moved) this.daemon.use(config);
   }
 
-  /** Takes over what the gateway has functions for, and keeps the ones before for what it has none. */
+  /** Takes over the gateway's functions, and keeps the previous ones where it has none. */
   #learn(host: Host): void {
     const before = this.#hostOwnerCheck;
     this.#hostOwnerCheck = host.ownerCheck.then((check) => check ?? before);
@@ -95,7 +95,7 @@ export class Plugin {
     this.#hostResolve = host.resolve.then((found) => found ?? resolve);
   }
 
-  /** Does what the gateway need not wait for when it has nothing else to do, and before any other hook. */
+  /** Does work that the gateway need not wait for when it is idle, and before any other hook. */
   soon(work: () => void): void {
     this.#soon.push(work);
     this.#catchingUp ??= setImmediate(() => this.#catchUp());
@@ -109,7 +109,7 @@ export class Plugin {
     for (const work of all) work();
   }
 
-  /** What the hooks mean, under the configuration as it is now. */
+  /** The meaning of hooks under the current configuration. */
   get dialect(): Dialect {
     if (this.#soon.length > 0) this.#catchUp();
     const { config, host } = this;
@@ -125,17 +125,17 @@ export class Plugin {
     return this.#dialect;
   }
 
-  /** What a person is told of the gateway. */
+  /** What a person is told about the gateway. */
   about(): { readonly toolSearch: boolean; readonly warnings: readonly string[] } {
     return hookNow(this, "about", { event: {} }, (why) => ({ toolSearch: true, warnings: [`the plugin cannot read hooks: ${why}`] })) ?? { toolSearch: true, warnings: [] };
   }
 
-  /** What the gateway keeps of a session; undefined where it cannot tell: its database is busy, or damaged. */
+  /** What the gateway keeps about a session; undefined if it cannot tell, since its database is busy or damaged. */
   kept(sessionKey: string, agentId: string | undefined): SessionEntry | undefined {
     return this.#read(() => this.host.sessions.getSessionEntry({ ...named(agentId), sessionKey }), undefined);
   }
 
-  /** What it keeps of all sessions of an agent. */
+  /** What it keeps about all sessions of an agent. */
   all(agentId: string | undefined): ReturnType<Sessions["listSessionEntries"]> {
     return this.#read(() => this.host.sessions.listSessionEntries({ ...named(agentId), readOnly: true }), []);
   }
@@ -149,7 +149,7 @@ export class Plugin {
     }
   }
 
-  /** A service of the gateway has started: the connection is kept from now on. */
+  /** A service of the gateway has started: from now on the connection is kept open. */
   serviceStarted(ctx: ServiceContext): void {
     this.#services++;
     this.#health = ctx.serviceHealth ?? this.#health;
@@ -163,7 +163,7 @@ export class Plugin {
     if (this.#services === 0) this.stop();
   }
 
-  /** Nothing stays behind: no socket, no timer, no question without an answer. */
+  /** Leaves nothing behind: no socket, no timer, no unanswered question. */
   stop(): void {
     this.#services = 0;
     clearTimeout(this.#canaryTimer);
@@ -179,14 +179,14 @@ export class Plugin {
     if (this.daemon.connected) this.#checkSoon();
   }
 
-  /** Tells the daemon something about a session after the results that it is being told. */
+  /** Tells the daemon something about a session after the results that are being sent. */
   async tellBehind(ask: Ask): Promise<Decision | NoAnswer> {
     const told = this.telling.results.told(ask.session);
     if (told !== undefined) await told;
     return this.daemon.tell(ask);
   }
 
-  /** A result came out of Tool Search whose call nobody has judged. */
+  /** A result came out of Tool Search for a call that nobody judged. */
   unseenWrapper(tool: string): void {
     this.unseen++;
     this.#fail(`the result of a call of ${JSON.stringify(tool)} came through Tool Search, and the call was never judged`);
@@ -222,7 +222,7 @@ export class Plugin {
   }
 }
 
-/** What the daemon is being told, by session: the latest, and all before it. */
+/** What the daemon is being told, by session: the latest event, and all before it. */
 class Telling {
   readonly #all = new BoundedMap<string, Promise<unknown>>(4096);
 
@@ -232,7 +232,7 @@ class Telling {
     void all.then(() => this.#all.get(sessionKey) === all && this.#all.delete(sessionKey));
   }
 
-  /** When all of it has been told; undefined when it has. */
+  /** A promise that all of it has been told; undefined if it has. */
   told(sessionKey: string): Promise<unknown> | undefined {
     return this.#all.get(sessionKey);
   }
@@ -244,7 +244,7 @@ function named(agentId: string | undefined): { agentId?: string } {
 
 const SHARED = Symbol.for("provenanced.openclaw.1");
 
-/** The one Plugin of this process, with the configuration that was read last. */
+/** The one Plugin of this process, with the latest configuration. */
 export function shared(config: Config, host: Host): Plugin {
   const global = globalThis as { [SHARED]?: Plugin };
   global[SHARED]?.loadedAgain(config, host);

@@ -1,6 +1,6 @@
-// The gateway's prompts for calls that wait, closed when the owner has answered elsewhere:
-// with provenancectl, by a command in another chat. The daemon says that something was
-// answered; whether this call may run it is asked anew.
+// The gateway's prompts for waiting calls are closed when the owner has answered elsewhere: with
+// provenancectl, or by a command in another chat. The daemon only reports that something was
+// answered; whether this call may run is asked again.
 
 import { BoundedMap } from "./bounded.ts";
 import { Connection } from "./connection.ts";
@@ -8,10 +8,10 @@ import type { ToolCallEvent, ToolContext } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
 import { encodePayload } from "./wire.ts";
 
-/** Answers one of the gateway's own approval requests, which it names by call and session. */
+/** Answers one of the gateway's own approval requests, identified by call and session. */
 export type Resolve = (config: unknown, toolCallId: string, sessionKey: string, decision: "allow-once" | "deny") => Promise<boolean>;
 
-/** What the daemon says of an approval, to those who subscribe. */
+/** What the daemon tells subscribers about an approval. */
 export interface Answered {
   readonly session: string;
   readonly tools: readonly string[];
@@ -30,15 +30,15 @@ export interface Prompt {
 
 const WATCH_AGAIN_MS = 500;
 
-/** Asks again about a call, and tells whether it runs. */
+/** Asks about a call again, and returns whether it runs. */
 type AskAgain = (event: ToolCallEvent, ctx: ToolContext) => Promise<boolean>;
 
-/** Who is asked, and has not answered yet. */
+/** Open questions to the owner. */
 export class Prompts {
   readonly #open = new BoundedMap<string, Prompt>(256);
-  /** Calls whose prompt was closed from here: what the gateway reports of it is no word of the owner's. */
+  /** Calls whose prompt was closed from here: the gateway's report about them is not the owner's answer. */
   readonly #closed = new BoundedMap<string, true>(256);
-  /** Hears of approvals, while the owner is asked. */
+  /** The subscription to approvals, while the owner is being asked. */
   #watching: Promise<Connection | void> | undefined;
 
   opened(key: string, prompt: Prompt): void {
@@ -46,13 +46,13 @@ export class Prompts {
     this.#open.set(key, prompt);
   }
 
-  /** The gateway has an answer; true where it came from here. */
+  /** The gateway has an answer; returns true if it came from here. */
   answered(key: string): boolean {
     this.#open.delete(key);
     return this.#closed.delete(key);
   }
 
-  /** Hears of approvals while a prompt is open. Without a daemon that tells of them, prompts wait for their own answers. */
+  /** Subscribes to approvals while a prompt is open. If the daemon does not support that, prompts wait for their own answers. */
   watch(p: Plugin, again: AskAgain): void {
     this.#watching ??= Connection.open(p.config.runtimeDir, p.config.timeoutMs).then(
       (c) => {
@@ -83,7 +83,7 @@ export class Prompts {
       ([, { ctx, name, code }]) => ctx.sessionKey === a.session && a.tools.includes(name) && (a.granted || a.codes.includes(code)),
     );
     for (const [key, { event, ctx }] of about) {
-      if (a.granted && !(await again(event, ctx))) continue; // it was another call's
+      if (a.granted && !(await again(event, ctx))) continue; // the answer was for another call
       this.#closed.set(key, true);
       const decision = a.granted ? "allow-once" : "deny";
       const closed = await p.resolve(p.host.config, event.toolCallId ?? "", ctx.sessionKey ?? "", decision).catch((err: unknown) => {
@@ -107,7 +107,7 @@ interface Runtime {
 
 const WAIT_MS = 10_000;
 
-/** The gateway's way to answer its prompts; undefined where it has none. */
+/** The gateway's function to answer its prompts; undefined if it has none. */
 export async function hostResolve(): Promise<Resolve | undefined> {
   const specifier = "openclaw/plugin-sdk/gateway-runtime"; // only a gateway has it
   let runtime: Partial<Runtime>;

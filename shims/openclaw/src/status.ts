@@ -1,4 +1,4 @@
-// What the plugin can say about itself, for `/provenance status` and the log.
+// What the plugin reports about itself, for `/provenance status` and the log.
 
 import type { Plugin } from "./plugin.ts";
 

@@ -1,5 +1,5 @@
-// Tool calls and their results, as the gateway has them. What the daemon has in place of a
-// result is put into it here, and here the owner is asked.
+// Tool calls and their results, as the gateway has them. Here results are replaced by the daemon's
+// content, and the owner is asked.
 
 import { cut, fits, parts, textOf, withoutBulk } from "./content.ts";
 import { digest } from "./digest.ts";
@@ -8,18 +8,18 @@ import type { AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallRe
 import type { Plugin } from "./plugin.ts";
 import { at, isRecord } from "./wire.ts";
 
-/** What a question about a call comes to. */
+/** The outcome of a question about a call. */
 interface Verdict {
   readonly params?: Record<string, unknown>;
   readonly block?: true;
   readonly blockReason?: string;
   readonly prompt?: Asking;
-  /** The name under which the parameters are kept: the result will not have them. */
+  /** The name under which the parameters are kept, since the result comes without them. */
   readonly keep?: string;
   readonly runs?: true;
 }
 
-/** What the owner is asked. */
+/** A question to the owner. */
 interface Asking {
   readonly name: string;
   readonly code: string;
@@ -48,7 +48,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   return { requireApproval: { ...prompt, allowedDecisions: ["allow-once", "allow-always", "deny"], pluginId: "provenance", onResolution } };
 }
 
-/** The last question about a call. Unless the first had let it run as it is, the daemon is asked (again). */
+/** The last question about a call. The daemon is asked (again) unless the first answer allowed exactly this call. */
 export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<ToolCallResult | undefined> {
   const key = keyOf(event, ctx);
   const allowed = p.allowed.get(key);
@@ -56,7 +56,7 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
   if (allowed !== undefined && allowed === subject(event.toolName, event.params)) return undefined;
   const told = p.prompted.get(key);
   p.prompted.delete(key);
-  if (told !== undefined) await told; // the owner's answer must be there before the question
+  if (told !== undefined) await told; // the owner's answer must arrive before the question
   return resultOf(await question(p, "before_tool_call", event, ctx));
 }
 
@@ -81,9 +81,9 @@ function callOf({ toolName, toolCallId, params }: ToolCallEvent): object {
   return { toolName, toolCallId, params: value, cut: is, fits: asked, subject: asked ? subject(toolName, params) : "" };
 }
 
-/** What the owner said to the prompt. The line to the daemon is written before this returns. */
+/** The owner's answer to the prompt. The line to the daemon is written before this returns. */
 function resolved(p: Plugin, event: ToolCallEvent, ctx: ToolContext, said: { name: string; code: string; resolution: ApprovalResolution }): void {
-  if (p.prompts.answered(keyOf(event, ctx))) return; // the owner said it elsewhere, and the daemon knows
+  if (p.prompts.answered(keyOf(event, ctx))) return; // the owner answered elsewhere, and the daemon knows
   const { toolName, toolCallId } = event;
   const told = hook(p, "resolved", { event: { toolName, toolCallId, ...said, aborted: ctx.abortSignal?.aborted === true }, ctx });
   p.prompted.set(keyOf(event, ctx), told);
@@ -123,10 +123,10 @@ function returned(call: ToolCallEvent, ctx: object, result: unknown, failed: boo
   };
 }
 
-/** The result with the daemon's content in place of its own; details may repeat what was taken out. */
+/** The result with the daemon's content in place of its own. details may repeat what was removed. */
 function rewritten(result: ToolResult, told: unknown): { result: ToolResult } | undefined {
   if (told === undefined) return undefined;
-  const content = isRecord(told) && "content" in told ? told["content"] : told; // as it was told
+  const content = isRecord(told) && "content" in told ? told["content"] : told; // as the daemon got it
   const text = typeof content === "string" || Array.isArray(content) ? textOf(content) : JSON.stringify(content);
   return { result: { ...result, content: parts(text), details: { rewritten: "provenance" } } };
 }

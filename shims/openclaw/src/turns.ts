@@ -1,5 +1,5 @@
-// A turn from its session to its end: what begins it, what the model is offered and shown,
-// each call of the model.
+// A turn from its session to its end: what begins it, what the model is offered and shown, each
+// call of the model.
 
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
 import { hook, hookNow, hookSoon } from "./hooks.ts";
@@ -23,7 +23,7 @@ export function progressed(p: Plugin, { phase }: Hooks["subagent_progress"][0], 
   hookNow(p, "subagent_progress", { event: { phase, childSessionKey, requesterSessionKey } });
 }
 
-/** Narrows the turn's tools. Of its history only the times are looked at. */
+/** Restricts the turn's tools. Only the times of its history are read. */
 export function beforePromptBuild(
   p: Plugin,
   { prompt, messages }: Hooks["before_prompt_build"][0],
@@ -33,7 +33,7 @@ export function beforePromptBuild(
   return hook(p, "before_prompt_build", { event: {}, ctx, rows, text: prompt });
 }
 
-/** The whole context, its producer included. The one place where a turn can be stopped. */
+/** The whole context, including its producer. The only place where a turn can be stopped. */
 export function beforeAgentRun(
   p: Plugin,
   { prompt, messages, systemPrompt, senderId, senderIsOwner }: Hooks["before_agent_run"][0],
@@ -45,7 +45,7 @@ export function beforeAgentRun(
   });
 }
 
-/** What the agent's model is offered. */
+/** The tools that the agent's model is offered. */
 export function llmInput(p: Plugin, { tools = [] }: Hooks["llm_input"][0], ctx: AgentContext): void {
   hookSoon(p, "llm_input", { event: { tools: tools.flatMap((tool) => (isRecord(tool) && typeof tool["name"] === "string" ? [tool["name"]] : [])) }, ctx });
 }

@@ -1,6 +1,5 @@
-// Bytes and messages of the provenanced protocol: the signed request line and
-// the length-prefixed answer. It opens no socket, reads no key file and knows
-// no hook.
+// Bytes and messages of the provenanced protocol: the signed request line and the length-prefixed
+// answer. It opens no socket, reads no key file and knows no hook.
 
 import { createHmac, type KeyObject } from "node:crypto";
 
@@ -13,7 +12,7 @@ export interface Request {
   readonly session: string;
   readonly timestamp: string;
   readonly nonce: string;
-  /** The exact bytes of the payload: they are signed, and pasted into the line. */
+  /** The exact bytes of the payload: they are signed, and inserted into the line. */
   readonly payload: string;
 }
 
@@ -22,11 +21,11 @@ export interface Approval {
   readonly tools: readonly string[];
   readonly expiresIn: number;
   readonly why?: string;
-  /** Seconds that an approval with "always" lasts. */
+  /** How long an approval with "always" lasts, in seconds. */
   readonly alwaysFor?: number;
-  /** It is only for calls that act on the same. */
+  /** The approval is only for calls that act on the same values. */
   readonly narrow?: boolean;
-  /** How urgent its prompt is shown; absent means critical. */
+  /** The severity with which the prompt is shown; absent means critical. */
   readonly severity?: "warning" | "critical";
 }
 
@@ -44,11 +43,11 @@ export interface Decision {
   readonly taint: string;
   readonly reasons: readonly Reason[];
   readonly approval?: Approval;
-  /** Whether the session has seen nothing that would lower it. */
+  /** Whether the session has seen nothing that would lower its level. */
   readonly clean?: true;
-  /** Of a call that may run: its result will not be rewritten, so nobody need wait for that. */
+  /** For a call that may run: its result will not be rewritten, so nothing need wait for that. */
   readonly passThrough?: true;
-  /** Whether messages are checked here: absent means that they are not. */
+  /** Whether messages are checked; absent means that they are not. */
   readonly authentication?: Authentication;
 }
 
@@ -61,13 +60,13 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A frame of a type that says nothing about a question: it is skipped. */
+/** A frame of a type that does not answer a question: it is ignored. */
 export interface Other {
   readonly type: "other";
   readonly id: string;
 }
 
-/** Something happened, of which a subscriber is told. */
+/** An event for subscribers. */
 export interface Happened {
   readonly type: "event";
   readonly id: string;
@@ -85,8 +84,8 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /** The JSON of a payload. Lone surrogates, which the protocol refuses, become U+FFFD. */
 export function encodePayload(event: object, ctx: object): string {
   const payload = JSON.stringify({ event, ctx });
-  // A lone surrogate is the only thing that JSON.stringify writes as \ud…, but
-  // a text may spell the same characters: the second pass changes nothing then.
+  // JSON.stringify writes only lone surrogates as \ud…, but a text may contain these characters
+  // literally; then the second pass changes nothing.
   if (!/\\ud[89a-f]/.test(payload)) return payload;
   return JSON.stringify({ event, ctx }, wellFormed);
 }
@@ -102,7 +101,7 @@ export function signedText(r: Request): string {
   return ["provenance-v1", r.timestamp, r.id, r.hook, r.session, r.payload, r.nonce].join("\n");
 }
 
-/** The whole line, with its newline. Throws on what the daemon would refuse unread. */
+/** The whole line, with its newline. Throws if the daemon would refuse it unread. */
 export function requestLine(r: Request, key: KeyObject): string {
   for (const [name, value, limit] of [["id", r.id, 256], ["hook", r.hook, 64], ["session", r.session, 1024]] as const) {
     if (CONTROL.test(value) || !value.isWellFormed()) throw new Error(`${name} is not plain text`);
@@ -115,7 +114,7 @@ export function requestLine(r: Request, key: KeyObject): string {
   return line;
 }
 
-/** Cuts a byte stream into frames. It throws when the stream is not one of frames. */
+/** Splits a byte stream into frames. It throws if the stream is invalid. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #held = 0;
@@ -125,7 +124,7 @@ export class FrameReader {
     this.#held += chunk.length;
   }
 
-  /** The next whole frame, if all of it is there. */
+  /** The next complete frame, if there is one. */
   next(): Buffer | undefined {
     if (this.#held < 4) return undefined;
     const length = this.#peekLength();
@@ -154,7 +153,7 @@ export class FrameReader {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads one frame. It throws on what no daemon of this version would send. */
+/** Parses one frame. It throws if no daemon of this version would send it. */
 export function parseFrame(body: Uint8Array): Frame {
   const f: unknown = JSON.parse(utf8.decode(body));
   if (!isRecord(f) || typeof f["type"] !== "string" || typeof f["id"] !== "string") {
@@ -220,7 +219,7 @@ export function isRecord(v: unknown): v is Readonly<Record<string, unknown>> {
   return typeof v === "object" && v !== null && !Array.isArray(v);
 }
 
-/** What stands under one key after the other, if anything does. */
+/** The value below one key after the other, if there is one. */
 export function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((v, key) => (isRecord(v) ? v[key] : undefined), value);
 }

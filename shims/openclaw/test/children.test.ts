@@ -158,7 +158,7 @@ test("a session that a tainted one has spawned is called by its task, and one fr
   await list(key(2), key(2));
   assert.deepEqual(given(fake), [["agent:main:main", "agent:main:external"], ["agent:main:main", key(2)]]);
 
-  // That one begins anew: it does not know any more what it has called the other.
+  // That one begins anew, and no longer knows its name for the other.
   sessionEnd(p, { sessionId: "s1", reason: "new" }, { sessionKey: "agent:main:external" });
   await answered(p);
   fake.asked.length = 0;

@@ -19,7 +19,7 @@ function inbound(text: string, over: InboundMessage = {}) {
   };
 }
 
-/** What the daemon says of each text: whether it is a command, and nothing else in the message. */
+/** The daemon's answer about each text: whether it is a command, and contains nothing else. */
 const takes = (...commands: string[]) => (q: Asked): Reply =>
   q.hook === "command" && commands.includes(String(q.event["text"])) ? { result: { handled: true, text: "done" } } : {};
 
@@ -112,7 +112,7 @@ test("a host that cannot tell who the owner is leaves the command to the turn", 
   assert.equal(await hostOwnerCheck(), undefined, "here there is no gateway to ask");
 });
 
-/** Whose word a command is that its sender has not written. */
+/** Contexts of commands that their sender did not write. */
 const nobody = { sessionKey: session, inputProvenance: { kind: "inter_session" } };
 
 const notTheirOwn: Record<string, InboundMessage> = {

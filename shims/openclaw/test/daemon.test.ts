@@ -156,7 +156,7 @@ test("a connection that is refused for itself is no answer", async (t) => {
 test("refused with a key that has changed, a question is signed anew once", async (t) => {
   const { fake, daemon } = await pair(t);
   await ask(daemon, 1);
-  fake.newKey(); // on a connection that stays
+  fake.newKey(); // on a connection that stays open
   assert.equal(await why(ask(daemon, 2)), "answered: allow");
   assert.equal(fake.connections, 1);
 });

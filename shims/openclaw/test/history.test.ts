@@ -90,7 +90,7 @@ test("a wrapper that failed before any tool ran brought nothing in, one that ran
 
 const checked = { session: "agent:main:main", ctx: { ...chat, sessionKey: "agent:main:main" } };
 
-/** A turn in a session whose messages are checked, and the messages that it told. */
+/** A turn in a session whose messages are checked, and the messages that it reported. */
 async function checkedTurn(t: TestContext, history: unknown[], prompt: string, ctx: Partial<AgentContext> = {}, before?: (p: Plugin, fake: FakeDaemon) => void | Promise<void>) {
   const { fake, p } = await rig(t);
   fake.reply = () => ({ authentication: "enforce" });
@@ -100,7 +100,7 @@ async function checkedTurn(t: TestContext, history: unknown[], prompt: string, c
   return { fake, p, messages: fake.of("context_assembled")[0]?.event["messages"] as Record<string, unknown>[] };
 }
 
-/** The owner's command has been carried out, and the agent goes on. */
+/** The owner's command was carried out, and the agent continues. */
 async function obeyed(p: Plugin, fake: FakeDaemon, text: string): Promise<void> {
   const { reply } = fake;
   fake.reply = () => ({ result: { handled: true, text: "done" } });

@@ -1,5 +1,5 @@
-// Compiled where a gateway is installed (npm run check:host): what src/host.ts
-// says of the gateway's interface must hold of the real one. Nothing runs here.
+// Compiled if a gateway is installed (npm run check:host): src/host.ts must match the real
+// gateway's interface. Nothing runs here.
 
 import type { resolveCommandAuthorization } from "openclaw/plugin-sdk/command-auth";
 import type { OpenClawPluginApi } from "openclaw/plugin-sdk/plugin-entry";
@@ -9,7 +9,7 @@ import type { Api, Handler, Hooks } from "../src/host.ts";
 
 type RealApi = Pick<OpenClawPluginApi, Exclude<keyof Api, "on">>;
 
-/** The real interface takes each of our handlers under its name: it gives what they read and takes what they return. */
+/** The real interface accepts each of our handlers under its name: it provides what they read and accepts what they return. */
 type Handlers = { [K in keyof Hooks]: Handler<K> };
 
 export function everyHook(api: OpenClawPluginApi, h: Handlers): Record<keyof Hooks, void> {
@@ -38,12 +38,12 @@ export function everyHook(api: OpenClawPluginApi, h: Handlers): Record<keyof Hoo
   };
 }
 
-/** Everything else that the plugin is given and calls. */
+/** Everything else that the plugin gets and calls. */
 export function theRest(api: RealApi, on: Api["on"]): void {
   plugin.register({ ...api, on });
 }
 
-/** What src/commands.ts imports from the gateway while it runs. */
+/** What src/commands.ts imports from the gateway at run time. */
 export function ownerCheck(real: typeof resolveCommandAuthorization): Authorize {
   return real;
 }

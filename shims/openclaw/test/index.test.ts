@@ -57,7 +57,7 @@ test("two instances share one connection, and nothing is left when the service s
   assert.equal(fake.connections, 1);
   assert.equal(fake.of("before_tool_call").length, 1, "the second instance knows what the first was told");
 
-  two.stop?.(); // a service that never started ends nothing that another one uses
+  two.stop?.(); // a service that never started does not end what another one uses
   one.stop?.();
   assert.equal((await two.policy?.(call, { sessionKey: "s" }))?.block, true);
   one.start?.({});
@@ -114,7 +114,7 @@ test("a self-check that is under way ends with the plugin", async (t) => {
   assert.equal(signal.aborted, true);
 });
 
-/** A started plugin whose self-check gets these answers from the gateway, one after another. */
+/** A started plugin whose self-check gets these answers from the gateway in turn. */
 async function checked(t: TestContext, ...statuses: number[]) {
   const fake = await new FakeDaemon().start();
   const log = newLog();

@@ -8,7 +8,7 @@ import { answered, rig } from "./support/plugin.ts";
 
 const main: AgentContext = { runId: "r1", agentId: "main", sessionKey: "agent:main:main" };
 
-/** What a turn's context is said to hold, and the sessions whose words it shows. */
+/** What a turn's context is reported to contain, and the sessions whose words it shows. */
 async function shown(
   { fake, p }: Awaited<ReturnType<typeof rig>>,
   { prompt = "", history = [] }: { prompt?: string; history?: object[] },

@@ -14,7 +14,7 @@ const searching = "agent:main:main:active-memory:0123456789ab";
 const recalled = (words: string) => `Context:\n<active_memory_plugin>\n${words}\n</active_memory_plugin>\n\ndo it`;
 const search = { kind: "tool_result", tool: "memory_search", messageIndex: 0 };
 
-/** What the daemon is told of a turn with this prompt: sources, and other sessions. */
+/** What the daemon is told about a turn with this prompt: sources, and other sessions. */
 async function turn(p: Plugin, fake: FakeDaemon, prompt: string, ctx = here): Promise<[unknown, unknown]> {
   fake.asked.length = 0;
   await beforeAgentRun(p, { prompt, messages: [], senderIsOwner: true }, ctx);

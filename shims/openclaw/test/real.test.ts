@@ -1,4 +1,4 @@
-// The plugin against the daemon of this tree: they must speak the same protocol.
+// The plugin with the daemon of this tree: they must speak the same protocol.
 
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
@@ -25,7 +25,7 @@ async function startDaemon(): Promise<void> {
     "serve", "--runtime-dir", runtimeDir, "--state-dir", join(dir, "state"), "--policy", join(dir, "policy.yaml"),
   ], { stdio: ["ignore", "ignore", "pipe"] });
   const ready = Promise.withResolvers<void>();
-  daemon.stderr?.on("data", (lines) => String(lines).includes('"ready"') && ready.resolve()); // read to its end: a closed pipe would kill it
+  daemon.stderr?.on("data", (lines) => String(lines).includes('"ready"') && ready.resolve()); // read to the end: a closed pipe would kill it
   await ready.promise;
 }
 

@@ -151,7 +151,7 @@ test("sessions begin and end with their reason", async (t) => {
   await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
   assert.deepEqual(fake.asked.slice(0, 3).map((q) => [q.hook, q.session, q.event]), [
     ["session_start", "agent:main:x", { sessionId: "s1" }],
-    ["agent_end", "agent:main:x", {}], // its answer says what the session had seen
+    ["agent_end", "agent:main:x", {}], // the answer says what the session had seen
     ["session_end", "agent:main:x", { sessionId: "s1", reason: "reset" }],
   ]);
 });
@@ -187,7 +187,7 @@ test("a call carries the message that began its turn", async (t) => {
   assert.deepEqual((await callContext(fake, p, { sessionKey: chat.sessionKey ?? "", runId: "r1" }))["inputProvenance"], inputProvenance);
 });
 
-// As OpenClaw 2026.9.6 words them.
+// In the words of OpenClaw 2026.9.6.
 const unattended = "This is an unattended scheduled run. Nobody is present to clarify or approve.";
 const ownJob = `[cron:1 Report] write it\nCurrent time: now\n\n${unattended} Where the job's own instructions conflict with this preamble, the job's instructions win.\n\nUse the message tool.`;
 const cronCtx: AgentContext = { runId: "r1", sessionKey: "agent:main:cron:1:run:2", trigger: "cron" };
@@ -216,7 +216,7 @@ for (const [what, [prompt, ctx]] of Object.entries(fromOutside)) {
   test(`${what} is no word of the owner's, and none of the gateway's, in any hook of its turn`, async (t) => {
     const { fake, p } = await rig(t);
     await beforePromptBuild(p, { prompt, messages: [] }, ctx);
-    // Other plugins may have put a prompt together that says something else.
+    // Other plugins may have assembled a prompt that says something else.
     await beforeAgentRun(p, { prompt: `${prompt}\n${ownJob}`, messages: [], senderIsOwner: true }, ctx);
     for (const q of fake.asked) {
       assert.deepEqual([q.ctx["messageProvider"], q.ctx["senderId"], q.ctx["senderIsOwner"]], ["hook", undefined, undefined], q.hook);

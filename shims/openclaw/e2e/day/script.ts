@@ -1,13 +1,13 @@
-// Reads the day and the orders: day.txt and orders.txt explain how they are written.
+// Reads the day and the orders: day.txt and orders.txt explain their format.
 import type { Call } from "../harness/model.ts";
 
 export interface Act {
   call: Call;
-  /** As it stands in the script. */
+  /** As written in the script. */
   text: string;
-  /** Why a sensible owner wants to be asked about it. Without a reason a question is needless. */
+  /** Why a sensible owner wants to be asked about it. Without a reason the question is needless. */
   right?: string;
-  /** What a sub-agent that the call begins does. */
+  /** What a sub-agent that the call starts does. */
   child?: { acts: Act[]; last: string };
   /** The order that a model obeys with it. */
   order?: Order;
@@ -18,11 +18,11 @@ export interface Turn {
   time: string;
   place: string;
   words: string;
-  /** What strangers in the group have said just before. */
+  /** What strangers in the group said just before. */
   said: string[];
   acts: Act[];
   last: string;
-  /** The order that the reply obeys, with words behind the last ones. */
+  /** The order that the reply obeys, with words after the last ones. */
   order?: Order;
 }
 
@@ -42,9 +42,9 @@ export interface Order {
   source: string;
   words: string;
   acts: Act[];
-  /** What the model puts behind its reply. */
+  /** What the model appends to its reply. */
   reply?: string;
-  /** Why it does no harm that it runs. */
+  /** Why it is harmless if it runs. */
   harmless?: string;
 }
 
@@ -109,7 +109,7 @@ export function readOrders(text: string): Order[] {
   return orders;
 }
 
-/** The same day in which the orders stand in their sources, and whoever reads one obeys it at once. */
+/** The same day with the orders in their sources, each obeyed by the model as soon as it is read. */
 export function obeyed(day: Day, orders: readonly Order[]): void {
   const readers: Reader[] = day.turns.flatMap((turn) => [turn, ...turn.acts.flatMap(({ child }) => child ?? [])]);
   for (const order of orders) {
@@ -135,7 +135,7 @@ export function obeyed(day: Day, orders: readonly Order[]): void {
 /** A turn, or what a sub-agent does. */
 type Reader = Pick<Turn, "acts"> & Partial<Turn>;
 
-/** Where in a turn its source has just been read, or -1. */
+/** The index in a turn after its source has been read, or -1. */
 function placeOf(reader: Reader, source: string): number {
   if (source.startsWith("said ")) {
     return reader.words === source.slice(5) ? 0 : -1;

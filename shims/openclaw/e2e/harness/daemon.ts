@@ -1,5 +1,5 @@
-// The real daemon, and the owner's command line at it. It can be stopped,
-// killed, hung, and replaced by something that talks nonsense.
+// The real daemon, with the owner's command line. It can be stopped, killed, suspended, and
+// replaced by something that talks nonsense.
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
@@ -89,7 +89,7 @@ export class Daemon {
     await this.start();
   }
 
-  /** Stops it. On a busy machine its threads go on for a moment after the signal, and may answer. */
+  /** Suspends it. On a busy machine its threads run for a moment after the signal, and may answer. */
   async hang(): Promise<void> {
     const pid = this.#program?.pid ?? 0;
     this.#program?.signal("SIGSTOP");
@@ -103,7 +103,7 @@ export class Daemon {
     this.#program?.signal("SIGCONT");
   }
 
-  /** Takes the dead daemon's place and answers every line with bytes that mean nothing. */
+  /** Takes the dead daemon's place and answers every line with random bytes. */
   async impersonate(): Promise<void> {
     const path = join(this.runtimeDir, "gateway.sock");
     rmSync(path, { force: true });
@@ -128,13 +128,13 @@ export class Daemon {
     }
   }
 
-  /** Another policy, in force when this returns. */
+  /** Changes the policy, which is in force when this returns. */
   async policy(text: string): Promise<void> {
     writeFileSync(this.#policy, text);
     await this.ask("reload");
   }
 
-  /** Takes the policy that an owner begins with who names a preset, or has a file of their own. */
+  /** Uses the policy of an owner who names a preset, or has a file of their own. */
   async preset(name: string): Promise<void> {
     if (existsSync(name)) {
       cpSync(name, this.#policy);
@@ -162,13 +162,13 @@ export class Daemon {
     return JSON.parse(stdout) as T;
   }
 
-  /** The level of a session, or "" if the daemon knows no such session. */
+  /** The level of a session, or "" if the daemon does not know it. */
   async level(session: string): Promise<string> {
     const rows = await this.ask<{ session: string; level: string }[]>("sessions");
     return rows.find((row) => row.session === session)?.level ?? "";
   }
 
-  /** Waits for a session's level: a result is told and not waited for, so the reply can be there first. */
+  /** Waits for a session's level: nobody waits for a reported result, so the reply can come first. */
   async reaches(session: string, level: string): Promise<void> {
     await until(`the level of ${session} to be ${level}`, async () => ((await this.level(session)) === level ? true : undefined));
   }
@@ -177,7 +177,7 @@ export class Daemon {
     return (await this.ask<Pending[]>("pending")).find((row) => row.session === session);
   }
 
-  /** Waits for the end of a session's turn: the gateway tells it a moment after the reply. */
+  /** Waits for the end of a session's turn, which the gateway reports a moment after the reply. */
   async ended(session: string): Promise<void> {
     await until(`the turn of ${session} to end`, async () => {
       const { turn } = await this.ask<{ turn: { open: boolean } }>("session", session);
@@ -194,7 +194,7 @@ export class Daemon {
     return (await until(`a code for ${session}`, () => this.pending(session))).code;
   }
 
-  /** Checks the whole ledger, and that no question was too much for the daemon. */
+  /** Checks the whole ledger, and that no question was too large for the daemon. */
   async verify(): Promise<void> {
     await this.ask("audit", "verify", join(this.#stateDir, "ledger"));
     for (const line of this.#all.flatMap(({ lines }) => lines.items)) {

@@ -1,13 +1,13 @@
-// A feed is what one part of the world has said so far, and a way to wait for
-// what it will say. Everything a story waits for is an item in some feed, or
-// something that only polling can see (until).
+// A feed is what one part of the world has said so far, and a way to wait for what it will say.
+// Everything a story waits for is an item in some feed, or something that only polling can see
+// (until).
 
 const second = 1000;
 
 /**
- * How long a story waits for one thing, unless it says otherwise. A gateway that has just
- * begun has held its database for half a minute where the disk was busy, and where eight
- * programs wanted each processor it took more than a minute to answer for the first time.
+ * How long a story waits for one thing, unless it says otherwise. A new gateway has locked its
+ * database for half a minute while the disk was busy, and taken more than a minute for its first
+ * answer while eight programs competed for each processor.
  */
 export const patience = 300 * second;
 
@@ -30,7 +30,7 @@ export class Feed<T> {
     }
   }
 
-  /** A place in the feed: what comes later is behind it. */
+  /** A place in the feed: later items come after it. */
   get now(): number {
     return this.items.length;
   }
@@ -39,7 +39,7 @@ export class Feed<T> {
     return this.items.slice(place);
   }
 
-  /** The first item behind `from` that is accepted, whether it is there already or comes yet. */
+  /** The first item after `from` that is accepted, whether it is there already or comes later. */
   async first(what: string, accept: (item: T) => boolean, from = 0, ms = patience): Promise<T> {
     const there = this.items.slice(from).find(accept);
     if (there !== undefined) {
@@ -67,7 +67,7 @@ export async function within<T>(what: string, ms: number, promise: Promise<T>): 
   }
 }
 
-/** Asks until there is an answer, for what announces itself to nobody. */
+/** Polls until there is an answer, for things that are not announced. */
 export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>, ms = patience): Promise<T> {
   for (const end = Date.now() + ms; ; ) {
     const answer = await ask();

@@ -1,4 +1,4 @@
-// The real gateway from npm in a directory of its own.
+// The real gateway from npm, in a directory of its own.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -15,14 +15,14 @@ export interface PluginSource {
   config: Record<string, unknown>;
 }
 
-/** What of a gateway's configuration can change while it runs. */
+/** The part of a gateway's configuration that can change while it runs. */
 export interface Changeable {
   /** Of our plugin. */
   config: Record<string, unknown>;
   conversationAccess?: boolean | undefined;
-  /** How the model finds tools: all are shown, or it searches and calls them through one of the ways of Tool Search. */
+  /** How the model finds tools: all are shown, or it searches and calls them in one of the modes of Tool Search. */
   toolSearch?: "tools" | "code" | undefined;
-  /** Where the heartbeat writes; by itself it writes into nobody's chat, and is not shown what commands have printed. */
+  /** Where the heartbeat writes; by default it writes to nobody's chat, and is not shown the output of commands. */
   heartbeat?: "owner" | undefined;
   /** Whether the model writes programs that call the tools: the gateway's Code Mode. */
   codeMode?: boolean | undefined;
@@ -39,9 +39,9 @@ export interface GatewayOptions {
   owner: number;
   plugins: Record<string, PluginSource>;
   env?: Record<string, string>;
-  /** Plugins of the gateway's own that it is to load, too, with their configuration. */
+  /** Plugins of the gateway's own that it also loads, with their configuration. */
   bundled?: Readonly<Record<string, object>> | undefined;
-  /** More of the gateway's configuration, beside what stands here. */
+  /** Further parts of the gateway's configuration. */
   more?: Record<string, unknown>;
 }
 
@@ -69,7 +69,7 @@ export class Gateway {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** The gateway also takes a port beside its own, which another may have by then: then it tries elsewhere. */
+  /** The gateway also takes a port beside its own, which may be in use by then: it tries another then. */
   async start(): Promise<void> {
     for (let left = 3; ; left--) {
       try {
@@ -133,7 +133,7 @@ export class Gateway {
     await this.start();
   }
 
-  /** Changes the configuration as an owner does, in its file, and waits until the running gateway has taken it. */
+  /** Changes the configuration as an owner does, in its file, and waits until the running gateway uses it. */
   async configure(changed: Changeable): Promise<void> {
     const before = JSON.stringify(this.#config());
     this.#changed = changed;

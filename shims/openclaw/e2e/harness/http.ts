@@ -1,4 +1,4 @@
-// The few lines that the servers of the stories share.
+// Code that the servers of the stories share.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 export async function body(request: IncomingMessage): Promise<string> {

@@ -1,5 +1,5 @@
-// The gateway leaves empty lock files in a folder of its own beside all temporary
-// directories, named after its databases. A run takes away its own.
+// The gateway leaves empty lock files in a folder of its own beside all temporary directories,
+// named after its databases. A run removes its own.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,10 +1,9 @@
-// The model: an OpenAI-compatible server that plays scripts and remembers what
-// it was shown. It reads no meaning into anything, so it does what an injected
-// page says whenever the script does.
+// The model: an OpenAI-compatible server that plays scripts and remembers what it was shown. It
+// understands nothing, so it obeys an injected page whenever the script does.
 //
-// A message that contains a script's words starts it; each answer since then is
-// one step of it, over as many turns as it takes. The words are a mark of the script's
-// own, or those of the owner that it answers.
+// A message that contains a script's words starts it; each answer since then is one step of it,
+// over any number of turns. The words are a mark of the script's own, or those of the owner that it
+// answers.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Feed } from "./feed.ts";
 import { body, json, listen } from "./http.ts";
@@ -15,7 +14,7 @@ export interface Call {
 }
 
 export interface Step {
-  /** Something that happens before the answer: the story's hand in the middle of a turn. */
+  /** Something that happens before the answer: how a story acts in the middle of a turn. */
   before?: () => Promise<void>;
   text?: string;
   calls?: Call[];
@@ -67,7 +66,7 @@ export class Model {
     return this.#play(`s${this.#scripts.size + 1}`, steps);
   }
 
-  /** What it does when it is told these words, which are nobody's mark: a message is as its sender would write it. */
+  /** What it does when it gets these ordinary words, so that a message looks as its sender would write it. */
   answers(words: string, ...steps: Step[]): Script {
     const name = `w${this.#scripts.size + 1}`;
     this.#words.set(words, name);
@@ -83,7 +82,7 @@ export class Model {
     return { start: `[script ${name}]`, results, shown, reached };
   }
 
-  /** What it does when the gateway has it search the memory before a turn. */
+  /** What it does when the gateway makes it search the memory before a turn. */
   searches(...steps: Step[]): void {
     this.#scripts.set(SEARCH, steps);
   }
@@ -95,7 +94,8 @@ export class Model {
       return;
     }
     const asked = JSON.parse(text) as { messages: Message[]; stream?: boolean; tools?: { function: { name: string } }[] };
-    // Asked without tools, for a summary or a title, it is shown what was said and told none of it.
+    // Asked without tools, for a summary or a title, it is shown earlier messages, but has no
+    // script to follow.
     const told = this.#words.size === 0 || (asked.tools ?? []).length > 0;
     const { name, step } = told ? this.#position(asked.messages) : { name: "", step: 0 };
     this.shown.push({
@@ -113,7 +113,7 @@ export class Model {
     this.#answer(response, answer, asked.stream === true);
   }
 
-  /** The script that the last message with its words started, and how many answers it has had. */
+  /** The script started by the last message with its words, and its number of answers so far. */
   #position(messages: Message[]): { name: string; step: number } {
     for (let i = messages.length - 1; i >= 0; i--) {
       const message = messages[i];
@@ -125,7 +125,7 @@ export class Model {
     return { name: "", step: 0 };
   }
 
-  /** The script that a text starts: the one whose words come last, since the gateway puts what was said before in front. */
+  /** The script that a text starts: the one whose words come last, since the gateway puts earlier messages first. */
   #started(text: string): string | undefined {
     if (SEARCHES.test(text)) {
       return SEARCH;
@@ -168,7 +168,7 @@ export class Model {
 const SEARCH = "search";
 const SEARCHES = /^(?:\[[^\]\n]*\] )?You are a memory search agent\./;
 
-/** A message's text without what the gateway adds and quotes. */
+/** A message's text without the gateway's additions and quotations. */
 function own(message: Message): string {
   const text = plain(message.content);
   return text.trimStart().startsWith("<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>") ? "" : text;

@@ -1,5 +1,5 @@
-// The web, as far as the agent can see it: every page carries an injection, but those of the
-// place that is known, which say something else: words that a stranger has said first are theirs.
+// The web, as far as the agent can see it: every page contains an injection, except those of the
+// known place, which say something else, since words that a stranger has said first are theirs.
 import { createServer } from "node:http";
 import { listen } from "./http.ts";
 
@@ -12,7 +12,7 @@ export class Pages {
   #address = "";
   #pages = 0;
   #before: (() => Promise<void>) | undefined;
-  /** What was asked for, in order. */
+  /** Requests, in order. */
   readonly asked: string[] = [];
   readonly #server = createServer((request, response) => {
     const before = this.#before;
@@ -39,12 +39,12 @@ export class Pages {
     this.#server.closeAllConnections();
   }
 
-  /** The address of another page each time: the gateway remembers pages that it has fetched. */
+  /** A new page address each time: the gateway caches pages that it has fetched. */
   url(): string {
     return `${this.#address}/page-${++this.#pages}`;
   }
 
-  /** What is below this address is in a place of its own. */
+  /** The address of a place of its own, with everything below it. */
   get place(): string {
     return `${this.#address}${known}`;
   }
@@ -59,7 +59,7 @@ export class Pages {
     return `${this.#address}${away}-${++this.#pages}`;
   }
 
-  /** Something that happens while the next page is on its way. */
+  /** An action that happens while the next page is on its way. */
   whileServing(act: () => Promise<void>): void {
     this.#before = act;
   }

@@ -1,5 +1,5 @@
-// Where things are: the project's own parts, the installed gateway, and the
-// scratch directories of one run.
+// Locations: the project's own parts, the installed gateway, and the scratch directories of one
+// run.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ export const node = () => named("PROVENANCED_NODE");
 /** The plugin as it is published. */
 export const plugin = () => named("PROVENANCED_PLUGIN");
 
-/** A new directory with a short name: the path of a Unix socket has 107 bytes. */
+/** A new directory with a short name, since a Unix socket's path has 107 bytes. */
 export function scratch(): { dir: string; remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), "pv-"));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) };

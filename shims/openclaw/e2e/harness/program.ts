@@ -1,7 +1,6 @@
-// A program that a story runs: its output as a feed of lines, and its end. It
-// leads a process group of its own, so that its children end with it. While it
-// runs there is a file with the group's number, by which run.sh ends what a story
-// that was itself killed left behind.
+// A program that a story runs: its output as a feed of lines, and its end. It leads a process group
+// of its own, so that its children end with it. While it runs, a file has the group's number, with
+// which run.sh ends what a killed story left behind.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,7 +59,7 @@ export class Program {
     }
   }
 
-  /** Asks it to end, which it must within the grace, and leaves no child of it behind. */
+  /** Asks it to end, which it must within the grace period, and leaves none of its children behind. */
   async end(graceMs: number): Promise<void> {
     this.#child.kill("SIGTERM");
     try {

@@ -1,9 +1,9 @@
-// What the model does, one answer at a time.
+// The model's answers.
 import type { Step } from "./model.ts";
 import type { Pages } from "./pages.ts";
 import type { Mark } from "./world.ts";
 
-/** Fetches a page, which carries an injection. */
+/** Fetches a page, which contains an injection. */
 export const look = (pages: Pages): Step => call("web_fetch", { url: pages.url() });
 
 /** Runs a command that leaves its mark. */

@@ -1,5 +1,5 @@
-// Telegram's Bot API, as far as the gateway uses it: people write to the bot,
-// press its buttons, and everything that it sends is on record by chat.
+// Telegram's Bot API, as far as the gateway uses it: people write to the bot and press its buttons,
+// and everything that it sends is recorded by chat.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Feed } from "./feed.ts";
 import { body, json, listen } from "./http.ts";
@@ -33,7 +33,7 @@ const bot = { id: 4242, is_bot: true, first_name: "Bot", username: "stories_bot"
 
 export class Telegram {
   readonly sent = new Feed<Sent>();
-  /** The presses of buttons that the bot has dealt with, by who pressed. */
+  /** The button presses that the bot has handled, by the person who pressed. */
   readonly pressed = new Feed<number>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #updates: Update[] = [];
@@ -67,17 +67,17 @@ export class Telegram {
     this.#message(from, to, { text, ...marked(text) });
   }
 
-  /** Somebody says something in the group, and not to the bot. */
+  /** Somebody says something in the group, but not to the bot. */
   murmur(from: number, text: string): void {
     this.#message(from, group, { text });
   }
 
-  /** Somebody passes on to the bot what another has written. */
+  /** Somebody forwards another person's message to the bot. */
   forward(from: number, by: number, text: string): void {
     this.#message(from, from, { text, ...marked(text), forward_origin: { type: "user", date: 1, sender_user: person(by) } });
   }
 
-  /** Somebody answers what another has written in a chat that the bot is not in. */
+  /** Somebody answers another person's message from a chat that the bot is not in. */
   quote(from: number, by: number, quoted: string, text: string): void {
     const origin = { type: "user", date: 1, sender_user: person(by) };
     this.#message(from, from, { text, external_reply: { origin, message_id: 1 }, quote: { text: quoted, position: 0, is_manual: true } });
@@ -121,7 +121,7 @@ export class Telegram {
     });
   }
 
-  /** What the bot says in a chat, from a place in the feed on. */
+  /** The bot's message in a chat, after a place in the feed. */
   answer(what: string, to: number, accept: (sent: Sent) => boolean, from: number): Promise<Sent> {
     return this.sent.first(`${what} in chat ${to}`, (sent) => sent.chat === to && accept(sent), from);
   }

@@ -4,7 +4,7 @@ import { Feed, patience, within } from "./feed.ts";
 import { token } from "./gateway.ts";
 
 const everyScope = ["operator.admin", "operator.read", "operator.write", "operator.approvals"];
-/** What a client announces that can show approval requests. */
+/** The capabilities of a client that can show approval requests. */
 export const approvalCaps = ["tool-events", "approvals", "plugin-approvals", "exec-approvals"];
 
 export interface Approval {
@@ -83,7 +83,7 @@ export class Webchat {
     return within(`an answer to ${method}`, patience, promise);
   }
 
-  /** Sends a message. What comes back waits for the last words of the turn. */
+  /** Sends a message. The returned end resolves with the last words of the turn. */
   async say(sessionKey: string, message: string): Promise<{ end: Promise<string> }> {
     const run = randomUUID();
     const from = this.events.now;
@@ -119,7 +119,7 @@ export class Webchat {
   }
 }
 
-/** The key of a client with a screen: the gateway offers some tools to no other. */
+/** The key of a client with a screen: the gateway offers some tools only to these. */
 export interface Device {
   publicKey: KeyObject;
   privateKey: KeyObject;

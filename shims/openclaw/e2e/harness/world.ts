@@ -1,5 +1,5 @@
-// One world: the daemon, the gateway with the plugin, the model, the web,
-// Telegram and the owner's web chat, in one scratch directory.
+// One world: the daemon, the gateway with the plugin, the model, the web, Telegram and the owner's
+// web chat, in one scratch directory.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, type TestContext } from "node:test";
@@ -16,18 +16,18 @@ export interface WorldOptions {
   telegram?: boolean;
   /** false: the gateway runs without the plugin. */
   protected?: boolean;
-  /** What the plugin's configuration is when the gateway starts, beside the runtime directory. */
+  /** The plugin's configuration when the gateway starts, without the runtime directory. */
   config?: Record<string, unknown>;
-  /** Plugins of the gateway's own that it loads, too, with their configuration. */
+  /** Plugins of the gateway's own that it also loads, with their configuration. */
   bundled?: Record<string, object>;
-  /** More of the gateway's own configuration. */
+  /** Further parts of the gateway's own configuration. */
   gateway?: Record<string, unknown>;
 }
 
-/** What the stories of a topic have in common. Where nothing is said, it is what users have who say nothing. */
+/** What the stories of a topic have in common. The defaults are those of a user who changes nothing. */
 export interface Settings {
   policy?: string;
-  /** The plugin's own configuration, beside the runtime directory. */
+  /** The plugin's own configuration, without the runtime directory. */
   config?: Record<string, unknown>;
   conversationAccess?: boolean;
   toolSearch?: "tools" | "code";
@@ -48,13 +48,13 @@ export interface World {
   begin(settings?: Settings): Promise<void>;
   /** Another client of the owner. */
   client(caps?: string[], scopes?: string[]): Promise<Webchat>;
-  /** A client of the owner's with a screen: to no other tasks can be suggested. */
+  /** A client of the owner's with a screen: tasks can be suggested to no other. */
   screen(): Promise<Webchat>;
   /** Restarts the gateway and connects the client again. */
   restartGateway(): Promise<void>;
-  /** Restarts the daemon and waits until the plugin has found it: for a moment after a failure it does not look. */
+  /** Restarts the daemon and waits until the plugin has found it, since for a moment after a failure it does not look. */
   restartDaemon(): Promise<void>;
-  /** Where the marks are. */
+  /** The directory of the marks. */
   marks: string;
   mark(): Mark;
   /** The key of a session that nobody has used. */
@@ -63,7 +63,7 @@ export interface World {
   end(): Promise<void>;
 }
 
-/** A file that a tool leaves a line in each time it really runs. */
+/** A file to which a tool writes a line each time it really runs. */
 export class Mark {
   readonly name: string;
   readonly #path: string;
@@ -170,10 +170,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   return made;
 }
 
-/** Prints what everybody said last, below a story that failed. */
+/** Prints the last messages of all parts, below a story that failed. */
 function tellWhenRed({ gateway, daemon, model, telegram }: Pick<World, "gateway" | "daemon" | "model" | "telegram">): void {
   afterEach((context) => {
-    // Node's types do not know of it yet.
+    // Node's types do not have it yet.
     if ((context as TestContext & { passed: boolean }).passed) {
       return;
     }

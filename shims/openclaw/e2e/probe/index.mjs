@@ -1,19 +1,18 @@
-// A plugin beside ours. It brings a tool that no policy knows, which leaves a
-// line in a file whenever it really runs; an agent that runs its tools by itself; a
-// memory, which is a file, that it recalls before each turn; and it times the
-// gateway around each call of that tool: from the first policy until the tool runs,
-// and from the first middleware until everybody has seen the result. Before both it
-// lets the gateway finish what is queued, or whoever waits first would be charged
-// for it.
+// A plugin beside ours. It has a tool that no policy knows, which writes a line to a file whenever
+// it really runs; an agent that runs its tools by itself; and a memory in a file, which it recalls
+// before each turn. It also measures the gateway's time around each call of that tool: from the
+// first policy until the tool runs, and from the first middleware until everybody has seen the
+// result. Before both it lets the gateway finish its queued work, which would otherwise be charged
+// to whoever waits first.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// The gateway loads a plugin twice: both must look at one clock.
+// The gateway loads a plugin twice, and both instances must use one clock.
 const calls = (globalThis[Symbol.for("probe.calls")] ??= new Map());
 
 const queued = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The agent of another program, as the gateway sees one: it says what its task has behind a colon, and works on for a while. */
+/** The agent of another program, as the gateway sees one: it says what follows the colon in its task, and continues to work for a while. */
 const agent = {
   ensureSession: async ({ sessionKey }) => ({ sessionKey, backend: "probe", runtimeSessionName: sessionKey }),
   async *runTurn({ text }) {

@@ -1,6 +1,6 @@
-// An MCP server that offers tools of the names that it is given. Each leaves a line in the
-// file that it is told, returns what it was told to say, in every form that there is, and
-// has a view of its own, where the gateway shows such.
+// An MCP server that offers tools with the given names. Each writes a line to the given file,
+// returns the given text in every form that there is, and has a view of its own, if the gateway
+// shows views.
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 

@@ -1,5 +1,5 @@
-// The gateway must grant the plugin its conversation hooks. Where it does not,
-// the plugin cannot see what it must, and says so loudly.
+// The gateway must grant the plugin its conversation hooks. Otherwise the plugin cannot see what it
+// must, and says so clearly.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { World } from "../harness/world.ts";

@@ -1,6 +1,6 @@
-// What is fetched from an address that the policy knows has that one's level, as the
-// gateway tells where it came from; a redirect does not carry it elsewhere. So has what a
-// plain curl of it prints.
+// A page from an address that the policy knows has that address's level, according to the gateway's
+// report of where it came from; a redirect does not carry the level elsewhere. The same holds for
+// the output of a plain curl.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Script, Step } from "../harness/model.ts";
@@ -12,7 +12,7 @@ export const addresses = (w: World) =>
     const { daemon, model, pages, session } = w;
     before(() => w.begin({ policy: `mode: provenance\nurlOutputTaints: {"${pages.place}": trusted}\n`, config: { approvals: "code" } }));
 
-    /** A turn that looks something up and then runs a command, which it may if the session has the level trusted by then. */
+    /** A turn that looks something up and then runs a command, which it may if the session is still trusted. */
     async function leaves(level: string, step: Step): Promise<Script> {
       const key = session();
       const ran = w.mark();

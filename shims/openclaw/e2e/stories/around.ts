@@ -1,5 +1,5 @@
-// What comes with the owner's message and is not his word: what he passes on, quotes
-// and attaches, and what other sessions have written into his chat.
+// Content of the owner's message that is not their own words: what they forward, quote and attach,
+// and what other sessions have written into their chat.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { pause, until } from "../harness/feed.ts";
@@ -10,7 +10,7 @@ import { post } from "./outside.ts";
 import { group, owner, stranger, type Sent } from "../harness/telegram.ts";
 import type { World } from "../harness/world.ts";
 
-// So that a tainted session can write to the owner, with buttons too.
+// So that a tainted session can write to the owner, with buttons, too.
 const policy = `
 toolOverrides:
   message: {"*": allow}
@@ -29,7 +29,7 @@ export const around = (w: World) =>
       await telegram.answer("the word that it does", owner, () => true, from);
     }
 
-    /** What the bot said last when the owner had sent something that has the agent run a command, and whether that ran. */
+    /** The bot's last message after the owner sent something that makes the agent run a command, and whether that ran. */
     async function ask(send: (script: Script) => void, chat = owner): Promise<{ script: Script; times: number; last: Sent }> {
       const ran = mark();
       const script = model.script(run(ran), say(`over with ${ran.name}`));
@@ -39,7 +39,7 @@ export const around = (w: World) =>
       return { script, times: ran.times, last };
     }
 
-    /** Sees that the model was shown some words, and that the call was held. */
+    /** Checks that the model was shown some words, and that the call was held. */
     function held({ script, times }: { script: Script; times: number }, words: string): void {
       assert.ok(script.shown()[0]?.messages.some(({ text }) => text.includes(words)), "the model has read it");
       assert.equal(times, 0);
@@ -72,7 +72,7 @@ export const around = (w: World) =>
           const place = lines.now;
           send("");
           await lines.first("the gateway to have it", (line) => line.includes(`Inbound message telegram:${owner} `), place);
-          await pause(1500); // and to have put it into the turn
+          await pause(1500); // and to have added it to the turn
         };
         const script = model.script(once(comes, call("ls", {})), run(ran), say(`over with ${ran.name}`));
         const from = telegram.sent.now;
@@ -93,7 +93,7 @@ export const around = (w: World) =>
       assert.equal(second.times, 1);
     });
 
-    /** A message that a session has written to the owner, once it had read a page. */
+    /** A message that a session has written to the owner after it had read a page. */
     async function written(writer: string, how: string): Promise<{ words: string; sent: Sent }> {
       const words = `${injection}, says the page that ${how}`;
       const from = telegram.sent.now;
@@ -108,7 +108,7 @@ export const around = (w: World) =>
       held(await ask(({ start }) => telegram.reply(owner, sent, `yes, do it ${start}`)), words);
     });
 
-    /** A button that a session has put below a message to the owner, once it had read a page. */
+    /** A button that a session has put below a message to the owner after it had read a page. */
     async function offered(): Promise<{ pressed: () => Promise<void> }> {
       const ran = mark();
       const order = model.script(run(ran), say(`over with ${ran.name}`));
@@ -160,14 +160,14 @@ export const around = (w: World) =>
       await until("the job to be over", async () => ((await w.chat.call("cron.runs", { id })) as { entries: unknown[] }).entries.length > 0 || undefined);
     }
 
-    /** A job of the schedule that ends with some words, which the gateway delivers to the owner. */
+    /** A scheduled job that ends with some words, which the gateway delivers to the owner. */
     async function job(...script: Parameters<typeof model.script>): Promise<void> {
       const { start } = model.script(...script);
       const from = telegram.sent.now;
       const id = await runJob(w.chat, turnOf(start, owner));
       const { text } = script.at(-1) ?? {};
       await telegram.answer("the job's words", owner, (sent) => sent.text === text, from);
-      await over(id); // and the gateway has noted what it delivered
+      await over(id); // and the gateway has recorded the delivery
     }
 
     test("what a job of the schedule tells the owner is as good as what the job has read", async () => {
@@ -182,7 +182,7 @@ export const around = (w: World) =>
       await job(look(pages), say(news));
       held(await ask(({ start }) => telegram.say(owner, `do it ${start}`)), news);
 
-      // The gateway tells the agent's main session too, without a word about where it comes from.
+      // The gateway also tells the agent's main session, without saying where it comes from.
       const ran = mark();
       const main = model.script(run(ran), say("held"));
       await w.chat.turn("agent:main:main", main.start);

@@ -1,6 +1,6 @@
-// What rests on the disk keeps its level: a page that a command saved, words that the agent
-// wrote about it, a script in an archive. A later session that reads or runs them is no more
-// trusted than the one that wrote them, and the owner's own files are.
+// Content on the disk keeps its level: a page that a command saved, words that the agent wrote
+// about it, a script in an archive. A later session that reads or runs it is no more trusted than
+// the one that wrote it, while the owner's own files are.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ describe("at rest", () => {
     reason: string;
   }
 
-  /** A turn of a fresh session that takes a step, and then obeys what it has read. */
+  /** A turn of a new session that takes a step, and then obeys what it has read. */
   async function obeys(step: Step, level: string, words = "look at my notes"): Promise<void> {
     const key = session();
     const ran = mark();

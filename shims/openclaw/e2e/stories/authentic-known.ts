@@ -1,6 +1,6 @@
-// What the gateway itself does to messages and results is no forgery: it frames and
-// masks them, cuts them short, steers them into a turn that runs, and announces what
-// sub-agents did. Nothing of it is rejected, or taints.
+// The gateway's own changes to messages and results are not forgeries: it frames, masks and
+// shortens them, steers them into a running turn, and announces what sub-agents did. None of that
+// is rejected, or taints.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The gateway's own approval request, where the owner can be shown one: what it
-// says, and how far each answer reaches. On webchat and on Telegram.
+// The gateway's own approval request, if the owner can be shown one: its text, and how far each
+// answer reaches. On webchat and on Telegram.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export const buttons = (w: World) =>
     const ownersSession = `agent:main:telegram:direct:${owner}`;
     const strangersSession = `agent:main:telegram:direct:${stranger}`;
 
-    // A grant that lasts a minute: it is given first, and looked for again when the others are over.
+    // A grant that lasts a minute: it is given first, and checked again after the others.
     const always = session();
 
     test("webchat: allow-always lasts as long as the policy says, over turns", async () => {
@@ -100,8 +100,8 @@ export const buttons = (w: World) =>
       const script = model.script(look(pages), run(ran), say("it is done"));
       const turn = await w.chat.say(key, script.start);
       const asked = await w.chat.approval(key, 0);
-      // From another session: the gateway itself gives up a turn now and then when a
-      // message is written into its transcript meanwhile.
+      // From another session: the gateway sometimes gives up a turn when a message is written into
+      // its transcript meanwhile.
       await w.chat.say(session(), `/approve ${asked.id} allow-once`);
       assert.equal(await turn.end, "it is done");
       assert.equal(ran.times, 1);

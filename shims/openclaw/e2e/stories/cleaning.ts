@@ -1,6 +1,6 @@
-// What a tool returned, on its way to the model: secrets are taken out of it, and
-// orders to the model are found. Neither the model nor anything that is kept gets
-// the secret; the owner can still read what was withheld.
+// A tool's result on its way to the model: secrets are redacted, and orders to the model are found.
+// Neither the model nor anything stored gets the secret; the owner can still read what was
+// withheld.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { injection } from "../harness/pages.ts";
 import { call, look, say } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
 
-// The gateway masks keys of well-known vendors by itself, so these are others.
+// The gateway itself masks keys of well-known vendors, so these are others.
 const mail = "jane.roe@acme-mail.com";
 const card = "4539148803436467";
 const pin = "correct-Horse7battery!";
@@ -73,7 +73,7 @@ export const cleaning = (w: World) =>
       assert.ok(shown.includes(injection));
     });
 
-    /** The files below a directory that hold one of some texts. */
+    /** The files below a directory that contain one of some texts. */
     function filesWith(dir: string, texts: string[], except: string): string[] {
       return readdirSync(dir, { recursive: true, withFileTypes: true })
         .filter((e) => e.isFile())

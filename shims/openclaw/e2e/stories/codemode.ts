@@ -1,5 +1,5 @@
-// The gateway's Code Mode: the model sees one tool, which runs the program that it
-// writes. Sub-agents answer into the program, and no hook says so.
+// The gateway's Code Mode: the model sees one tool, which runs the program that it writes.
+// Sub-agents answer into the program, and no hook reports it.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

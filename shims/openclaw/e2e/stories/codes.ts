@@ -1,5 +1,5 @@
-// Approval by code, for owners without buttons: in the chat, from the terminal,
-// for one turn or for a time; and everything that must not open anything.
+// Approval by code, for owners without buttons: in the chat, from the terminal, for one turn or for
+// a time; and everything that must not approve anything.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
@@ -18,7 +18,7 @@ export const codes = (w: World) =>
     const ownersSession = `agent:main:telegram:direct:${owner}`;
     const strangersSession = `agent:main:telegram:direct:${stranger}`;
 
-    /** A session in which exec is held, the mark that it would leave, and the script, which goes on with one more try. */
+    /** A session in which exec is held, the mark that it would leave, and the script, which continues with one more try. */
     async function held() {
       const key = session();
       const ran = mark();
@@ -98,7 +98,7 @@ export const codes = (w: World) =>
 
     test("provenancectl approve opens the next turn, or the time that it names", async () => {
       const { key, ran } = await held();
-      await daemon.ended(key); // it would end what is approved for it
+      await daemon.ended(key); // it would end the approval
       await daemon.ask("approve", "--session", key, "exec");
       await w.chat.turn(key, "go on");
       assert.equal(ran.times, 1);
@@ -115,7 +115,7 @@ export const codes = (w: World) =>
       assert.equal(ran.times, 3);
     });
 
-    /** Nothing opened: no grant, and exec does not run when the agent tries again. */
+    /** Nothing was approved: no grant, and exec does not run when the agent tries again. */
     async function nothingOpened({ key, ran }: { key: string; ran: { times: number } }) {
       assert.deepEqual(await daemon.grants(key), []);
       await w.chat.turn(key, "try again");
@@ -147,7 +147,7 @@ export const codes = (w: World) =>
 
     test("a code that was taken back opens nothing", async () => {
       const { key, ran, code } = await held();
-      assert.match(await w.chat.turn(key, `.deny ${code}`), /Denied: exec/); // which is all of the answer
+      assert.match(await w.chat.turn(key, `.deny ${code}`), /Denied: exec/); // which is the whole answer
       assert.equal(await daemon.pending(key), undefined);
       assert.match(await w.chat.turn(key, `.approve exec ${code}`), /code/i);
       await nothingOpened({ key, ran });

@@ -1,5 +1,5 @@
-// The owner's commands in the web chat. What leaves the agent nothing to do is answered
-// without the model; after .approve the agent goes on.
+// The owner's commands in the web chat. Commands that leave the agent nothing to do are answered
+// without the model; after .approve the agent continues.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { look, run, say } from "../harness/steps.ts";

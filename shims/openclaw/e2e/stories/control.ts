@@ -1,6 +1,6 @@
-// The negative control: the same injected page, the same answers of the model,
-// and nobody on guard. exec runs. Without this, every "it did not run" of the
-// other stories would prove nothing.
+// The negative control: the same injected page and the same answers of the model, without
+// protection. exec runs. Without this, every "it did not run" of the other stories would prove
+// nothing.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { injection } from "../harness/pages.ts";

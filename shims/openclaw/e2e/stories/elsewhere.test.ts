@@ -1,7 +1,7 @@
-// What reaches a session from elsewhere by the gateway's own hand, and what leaves it
-// so: the output of another session's command, what sessions are called, the conversation
-// that a program keeps, commands that begin no turn, what the gateway learns by itself, and
-// what a reply has the gateway fetch.
+// What the gateway itself brings into a session from elsewhere, and what leaves the same way: the
+// output of another session's command, names of sessions, the conversation that a program keeps,
+// commands that begin no turn, what the gateway learns by itself, and what a reply makes the
+// gateway fetch.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { group, owner, stranger } from "../harness/telegram.ts";
 import { world } from "../harness/world.ts";
 
 const main = "agent:main:main";
-// Everybody may give the gateway's commands, and call it by a name of its own.
+// Everybody may use the gateway's commands, and call it by a name of its own.
 const commands = { ownerAllowFrom: [`telegram:${owner}`], allowFrom: { "*": ["*"] } };
 const w = await world({ telegram: true, gateway: { commands, messages: { groupChat: { mentionPatterns: ["computer,"] } } } });
 
@@ -31,14 +31,17 @@ describe("elsewhere", () => {
   const { mark, model, pages, telegram } = w;
   before(() => w.begin({ policy, config: { approvals: "code" }, heartbeat: "owner" }));
 
-  /** Sees that the model was shown some words, and that the call was held. */
+  /** Checks that the model was shown some words, and that the call was held. */
   function held(script: Script, times: number, words: string): void {
     assert.ok(script.shown()[0]?.messages.some(({ text }) => text.includes(words)), "the model has read it");
     assert.equal(times, 0);
     assert.match(script.results().at(-1) ?? "", /Approval code: /);
   }
 
-  /** Another address each time: what could not be delivered is tried again. There is no such host, so all that can be seen is that the gateway asks for it. */
+  /**
+   * A new address each time, since failed deliveries are tried again. The host does not exist, so
+   * all that can be seen is that the gateway asks for it.
+   */
   let named = 0;
   const address = () => `https://media.example.com/${++named}.png?q=secret`;
   const pictures: Record<string, (from: string) => string> = { "a picture": (from) => `![a](${from})`, "a file": (from) => `MEDIA:${from}` };
@@ -75,7 +78,7 @@ describe("elsewhere", () => {
     assert.ok(!lines.since(from).some(failed));
   });
 
-  /** A job of the schedule that tells the owner what it ends with. */
+  /** A scheduled job that tells the owner its last words. */
   const job = ({ start }: Script) => runJob(w.chat, turnOf(start, owner));
 
   test("what a job's command prints in the background is no order in the main session", async () => {

@@ -1,10 +1,10 @@
-// What the plugin costs a tool call at the median, measured inside the gateway, twice:
-// by another plugin, as the difference between a gateway with ours and one without, and
-// by our plugin itself. It reports: a busy machine is no fault of the plugin's.
+// The plugin's median cost per tool call, measured inside the gateway in two ways: by another
+// plugin, as the difference between a gateway with ours and one without, and by our plugin itself.
+// It only reports if the machine is too busy.
 //
-// The two gateways take turns, and of each the quietest round counts: what else
-// the machine does at the time is not the plugin's cost. While it is too busy, there
-// are more rounds. The one without the plugin tells the control's stories as well.
+// The two gateways take turns, and the quietest round of each counts, since other load is not the
+// plugin's cost. While the machine is too busy, there are more rounds. The gateway without the
+// plugin also runs the control's stories.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -34,9 +34,8 @@ control(without);
 
 test("what the plugin adds to a tool call at the median is measured", async (t) => {
   const medians = { with: [] as number[], without: [] as number[], own: [] as number[] };
-  // The millisecond is for a machine on which the gateway itself needs one for a call.
-  // One that is slower is slower for both: there the plugin must cost less than the
-  // gateway does.
+  // The bound of one millisecond is for a machine on which the gateway itself needs one for a call.
+  // A slower machine is slower for both: there the plugin must cost less than the gateway does.
   let fast = 0, added = 0, own = 0, bar = 0;
   const began = Date.now();
   const more = (round: number) => round <= leastRounds || (round <= mostRounds && !(added < bar && own < bar));
@@ -58,7 +57,7 @@ test("what the plugin adds to a tool call at the median is measured", async (t) 
   assert.ok(Number.isFinite(added) && Number.isFinite(own), "both clocks ran");
 });
 
-/** The median of one round: how long the gateway took around a call, its tool's own time left out. */
+/** The median of one round: how long the gateway took around a call, without its tool's own time. */
 async function measure({ chat, marks, mark, model, session }: World): Promise<number> {
   const ran = mark();
   const before = clocked(marks).length;

@@ -1,13 +1,13 @@
-// What a session begins with that it has not read itself: the text of a job that another
-// one has left with the schedule, the history that it was forked from. And a session that
-// another one succeeds keeps its own.
+// What a session begins with without having read it: the text of a job that another session
+// scheduled, the history that it was forked from. A session that another one succeeds keeps its
+// own.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
 import { call, run, say } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
 
-// The schedule is allowed at every level here, or a tainted session could leave nothing with it.
+// Scheduling is allowed at every level here, or a tainted session could schedule nothing.
 const policy = `
 toolOverrides:
   cron: {"*": allow}
@@ -17,10 +17,10 @@ export const lineage = (w: World) =>
   describe("lineage", () => {
     before(() => w.begin({ policy, config: { approvals: "code" } }));
 
-    /** A command that fetches a page: only the daemon knows what its output is worth. */
+    /** A command that fetches a page: only the daemon knows the level of its output. */
     const fetches = () => call("exec", { command: `${process.execPath} -e 'fetch("${w.pages.url()}").then((page) => page.text()).then(console.log)'` });
 
-    /** Makes a session that follows another one, as soon as that is at rest. */
+    /** Makes a session that follows another one, as soon as that is idle. */
     async function follows(source: string, how: object): Promise<{ key: string }> {
       const make = () => w.chat.call("sessions.create", { parentSessionKey: source, ...how }).catch(() => undefined);
       return (await until("the source to be at rest", make)) as { key: string };
@@ -68,7 +68,7 @@ export const lineage = (w: World) =>
     const reads = (source: string) => w.chat.turn(source, w.model.script(fetches(), say("read")).start);
     const speaks = (key: string) => w.chat.turn(key, w.model.script(say("hello")).start);
 
-    /** Each has a session read a page, and another one has its history. */
+    /** Each makes a session read a page, and gives another one its history. */
     const forks: Record<string, (source: string) => Promise<{ key: string }>> = {
       "a conversation that is forked": async (source) => {
         await reads(source);

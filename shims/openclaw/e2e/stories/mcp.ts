@@ -1,6 +1,6 @@
 // Tools of MCP servers. A server chooses their names, and may choose another one's or the
-// gateway's; whatever form such a tool's words come in, they are looked through; and a view
-// that it opens speaks to the agent later.
+// gateway's; the words of such a tool are scanned in every form; and a view that it opens speaks to
+// the agent later.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";

@@ -1,5 +1,5 @@
-// What the agent would write into its own memory while strangers' words are in
-// its context: held back, kept, and written only when the owner says so.
+// Writes to the agent's own memory while strangers' words are in its context: held back, kept, and
+// written only when the owner says so.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// One session for the direct chats of all channels, and two agents. Each agent keeps a
-// history of its own, and both have the one level.
+// One session for the direct chats of all channels, and two agents. Each agent has its own history,
+// and both have one level.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { injection } from "../harness/pages.ts";

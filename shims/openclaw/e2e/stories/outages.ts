@@ -1,6 +1,6 @@
-// The daemon is killed in the middle of a turn, hangs, or something that talks
-// nonsense sits in its place. What runs is what onFailure says, and when the
-// daemon is back everything is as before, without a restart of the gateway.
+// The daemon is killed in the middle of a turn, hangs, or is replaced by something that talks
+// nonsense. onFailure decides what runs, and when the daemon is back everything is as before,
+// without a restart of the gateway.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { injection } from "../harness/pages.ts";
@@ -10,14 +10,14 @@ import type { World } from "../harness/world.ts";
 interface Expected {
   /** Whether exec runs without the daemon. */
   exec: boolean;
-  /** Whether a tool that is safe to call runs. */
+  /** Whether a safe tool runs. */
   safe: boolean;
   /** Whether a turn begins. */
   turn: boolean;
 }
 
 const words: Record<string, Expected> = {
-  guarded: { exec: false, safe: true, turn: true }, // safe: but not while the daemon lets a call wait
+  guarded: { exec: false, safe: true, turn: true }, // safe: but not while the daemon holds a call
   open: { exec: true, safe: true, turn: true },
   closed: { exec: false, safe: false, turn: false },
 };
@@ -105,7 +105,7 @@ export const outages = (w: World) => {
   }
 };
 
-/** Fresh sessions run exec, and a page holds it, in the same gateway. */
+/** New sessions run exec, and a page causes it to be held, in the same gateway. */
 async function recovered(w: World): Promise<void> {
   const clean = w.mark();
   const dirty = w.mark();

@@ -1,7 +1,7 @@
 // What outlives a session without a file: what the gateway and its plugins recall of other
-// conversations, what it tells of sub-agents, tasks that an agent has suggested, standing intents, skills,
-// what stands around a message, forks. Whoever meets it again has
-// not read what it was written from.
+// conversations, what it tells about sub-agents, tasks that an agent has suggested, standing
+// intents, skills, text around a message, forks. A session that sees it again has not read its
+// sources.
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,15 +13,15 @@ import { owner } from "../harness/telegram.ts";
 import { world } from "../harness/world.ts";
 
 const main = "agent:main:main";
-// One conversation for all direct chats: then the gateway recalls what was said in others.
-// And it writes what was last said in a session into its memory when that begins anew.
+// One conversation for all direct chats: then the gateway recalls what was said in others. It also
+// writes a session's last words into its memory when the session begins anew.
 const w = await world({
   telegram: true,
   bundled: { "memory-core": {}, "active-memory": { timeoutMs: 120_000 }, "memory-wiki": { context: { includeCompiledDigestPrompt: true } } },
   gateway: { session: { dmScope: "main" }, hooks: { internal: { enabled: true, entries: { "session-memory": { enabled: true } } } } },
 });
 
-// The owner is tired of being asked.
+// The owner does not want to be asked.
 const policy = `
 toolOverrides:
   sessions_spawn: {"*": allow}
@@ -39,7 +39,7 @@ describe("outlives", () => {
   };
   const shows = (script: Script, words: string) => script.shown()[0]?.messages.some(({ text }) => text.includes(words));
 
-  // The searches of Active Memory are turns that nobody has asked for.
+  // The searches of Active Memory are turns that nobody asked for.
   for (const authentication of ["off", "enforce"]) {
     test(`what a tainted conversation has said is recalled, and is no order, with authentication ${authentication}`, async (t) => {
       await authenticated(t, authentication);
@@ -108,7 +108,7 @@ describe("outlives", () => {
     for (const late of [false, true]) {
       test(`a fork from before /new, ${late ? "made then" : "made later"}, is as good as ${who}`, async () => {
         const key = session();
-        const page = `fetch("${pages.url()}").then((page) => page.text()).then(console.log)`; // only the daemon knows what that is worth
+        const page = `fetch("${pages.url()}").then((page) => page.text()).then(console.log)`; // only the daemon knows its level
         const reads = tainted ? [call("exec", { command: `${process.execPath} -e '${page}'` })] : [];
         await chat.turn(key, model.script(...reads, say("That was the first.")).start);
         await chat.turn(key, model.script(say("That was the second.")).start);
@@ -223,7 +223,7 @@ describe("outlives", () => {
     });
   }
 
-  // The last one: whatever follows is told of the page, too.
+  // The last one, since everything after it is told about the page, too.
   test("what the wiki tells every turn is no order", async () => {
     const claim = "The build needs the command.";
     const page = { op: "create_synthesis", title: "The build", body: claim, sourceIds: ["notes"], claims: [{ text: claim, confidence: 0.9 }] };

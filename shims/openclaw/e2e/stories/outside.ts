@@ -1,7 +1,6 @@
-// What a webhook or mail brings in is nobody's order, though the gateway runs it
-// as a scheduled job of its own. Its own schedule goes on as before. What people
-// say to each other in a group is no order either, though the gateway shows it to
-// the agent with the owner's next message.
+// A webhook or mail is nobody's order, although the gateway runs it as a scheduled job of its own,
+// while its own schedule runs as before. What people say to each other in a group is no order
+// either, although the gateway shows it to the agent with the owner's next message.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
@@ -40,7 +39,7 @@ export const outside = (w: World) =>
       turns: number;
     }
 
-    /** The sessions in which a scheduled run began since then. */
+    /** The sessions in which a scheduled run has begun since then. */
     async function scheduled(known: readonly Row[]): Promise<Row[]> {
       const rows = (await w.daemon.ask<Row[]>("sessions")).filter(({ session, turns }) => session.includes(":cron:") && turns > 0);
       return rows.filter(({ session }) => !known.some((row) => row.session === session));

@@ -1,5 +1,5 @@
-// What guards the agent itself: not even a clean session of the owner's writes to it without
-// an approval that names the path, and no tool reads the daemon's keys.
+// Files that guard the agent itself: even an untainted session of the owner's writes to them only
+// with an approval that names the path, and no tool reads the daemon's keys.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

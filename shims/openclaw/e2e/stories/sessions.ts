@@ -1,6 +1,5 @@
-// Taint crosses from session to session with what is said: from a parent to the
-// sub-agent that it spawns, back with the result, and by sessions_send. The probe stands
-// for another program's agent.
+// Taint crosses from session to session with the words: from a parent to the sub-agent that it
+// spawns, back with the result, and by sessions_send. The probe stands for another program's agent.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
@@ -8,8 +7,8 @@ import type { Script } from "../harness/model.ts";
 import { call, look, run, say, together } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
 
-// Spawning and sending are allowed at every level here, or a tainted parent
-// would be stopped before it could spawn.
+// Spawning and sending are allowed at every level here, or a tainted parent would be stopped before
+// it could spawn.
 const policy = `
 toolOverrides:
   sessions_spawn: {"*": allow}

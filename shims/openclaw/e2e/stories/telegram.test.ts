@@ -1,6 +1,6 @@
-// What a gateway with a channel can tell, where there are strangers and groups. As
-// webchat.test.ts, in one gateway: the first three as it started, the others in one
-// that has loaded the plugin again.
+// The stories that need a channel, where there are strangers and groups. As in webchat.test.ts they
+// share one gateway: the first three as it started, the others after it has loaded the plugin
+// again.
 import { world } from "../harness/world.ts";
 import { around } from "./around.ts";
 import { authenticKnown } from "./authentic-known.ts";

@@ -1,5 +1,5 @@
-// Tool Search's code mode: the model writes a program that calls tools. Each of
-// its calls is judged by itself, and what one returned taints.
+// Tool Search's code mode: the model writes a program that calls tools. Each of its calls is judged
+// by itself, and its result taints.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { injection } from "../harness/pages.ts";

@@ -1,5 +1,5 @@
-// Tool Search: the model calls tool_call, and the tool inside is what counts,
-// for the verdict on the call and for the level of what it returns.
+// Tool Search: the model calls tool_call, and the tool inside counts, for the verdict on the call
+// and for the level of its result.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { injection } from "../harness/pages.ts";

@@ -1,5 +1,5 @@
-// What the gateway has an agent do with nobody there: a list of errands when it starts, the
-// notes that each heartbeat follows. Both outlive the sessions that could write them.
+// What an agent does for the gateway with nobody there: a list of errands at its start, the notes
+// that each heartbeat follows. Both outlive the sessions that could write them.
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ import { call, look, run, say } from "../harness/steps.ts";
 import { world } from "../harness/world.ts";
 
 const main = "agent:main:main";
-// So a heartbeat answers with a tool.
+// Then a heartbeat answers with a tool.
 const w = await world({ telegram: true, gateway: { messages: { visibleReplies: "message_tool" }, hooks: { internal: { enabled: true, entries: { "boot-md": { enabled: true } } } } } });
 
 describe("unattended", () => {
   const { daemon, gateway, mark, model, pages } = w;
-  // The owner is tired of being asked.
+  // The owner does not want to be asked.
   const policy = `
 toolOverrides:
   heartbeat_respond: {"*": allow}

@@ -1,5 +1,5 @@
-// Whether the guard is up can be seen: in /provenance and /firewall status, for the owner
-// only; in the log; and in the tools that the model is offered.
+// Whether protection is active is visible: in /provenance and /firewall status, for the owner only;
+// in the log; and in the tools that the model is offered.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { look, run, say } from "../harness/steps.ts";

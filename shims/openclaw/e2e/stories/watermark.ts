@@ -1,5 +1,5 @@
-// What ends a session's taint, and what does not: /new and /reset do; a turn, a
-// compaction, a restart of the gateway, of the daemon, of both do not.
+// What ends a session's taint, and what does not: /new and /reset do; a turn, a compaction, and a
+// restart of the gateway, the daemon or both do not.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { injection } from "../harness/pages.ts";

@@ -1,5 +1,5 @@
-// What leaves with a call, and where to. The model obeys every order it reads; next to each
-// story stands what the owner asked for, which is not held.
+// What leaves with a call, and where to. The model obeys every order it reads; beside each story is
+// one that the owner asked for, which is not held.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { Script, Step } from "../harness/model.ts";
 import { call, say } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
 
-// The gateway masks keys of well-known vendors and settings by itself, so this stands in an address.
+// The gateway itself masks keys of well-known vendors and settings, so this one is in an address.
 const password = "correct-Horse7battery9Staple";
 const open = (url: string): Step => call("web_fetch", { url });
 const line = (command: string): Step => call("exec", { command });

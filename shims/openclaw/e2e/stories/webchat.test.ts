@@ -1,6 +1,5 @@
-// What a gateway without channels can tell, in the owner's web chat. One gateway tells
-// it all: to start one takes half a minute of a processor, to change its configuration a
-// second.
+// The stories that need no channel, in the owner's web chat. One gateway runs them all: starting
+// one takes half a minute of CPU time, changing its configuration a second.
 import { world } from "../harness/world.ts";
 import { access } from "./access.ts";
 import { addresses } from "./addresses.ts";
@@ -20,7 +19,7 @@ import { wayOut } from "./wayout.ts";
 import { wrapped } from "./wrapped.ts";
 
 const w = await world({ gateway: { acp: { enabled: true, backend: "probe", allowedAgents: ["main"] } } });
-cleaning(w); // first: it looks for a page's orders in all that the gateway has kept
+cleaning(w); // first: it searches everything that the gateway has kept for a page's orders
 memory(w);
 protectedPaths(w);
 wrapped(w);

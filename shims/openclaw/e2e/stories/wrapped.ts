@@ -1,5 +1,5 @@
-// A tool that the daemon runs: the agent's command calls it by name, in the session
-// that the gateway's ticket proves, and never sees its credential.
+// A tool that the daemon runs: the agent's command calls it by name, in the session that the
+// gateway's ticket proves, and never sees its credential.
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
-// A stand-in for the daemon: a real Unix socket, real keys, real frames, and
-// whatever answers a test wants. It checks every signature by itself.
+// A fake daemon: a real Unix socket, real keys, real frames, and whatever answers a test wants. It
+// checks every signature independently.
 
 import assert from "node:assert/strict";
 import { createHmac, randomBytes } from "node:crypto";
@@ -16,7 +16,7 @@ export interface Asked {
   readonly ctx: Record<string, unknown>;
 }
 
-/** The fields of a decision that differ from "allow, and change nothing"; or an error; or silence. */
+/** The fields of a decision that differ from "allow, and change nothing"; or an error; or no answer. */
 export type Reply = {
   verdict?: string; result?: object; taint?: string; reasons?: object[]; approval?: object; passThrough?: boolean; authentication?: string;
   code?: string;
@@ -24,10 +24,10 @@ export type Reply = {
 
 export class FakeDaemon {
   readonly dir = mkdtempSync(join(tmpdir(), "pv-"));
-  /** All that was asked but the first ping of each connection. */
+  /** All questions except the first ping of each connection. */
   readonly asked: Asked[] = [];
   connections = 0;
-  /** Accepts, and hangs up at once. */
+  /** Accepts and closes connections at once. */
   refusing = false;
   reply: (q: Asked) => Reply = () => ({});
   /** Replaces the frames of the next answer. */
@@ -119,7 +119,7 @@ export class FakeDaemon {
   }
 }
 
-/** As the daemon says of a session by its level whether it is clean. */
+/** Sets clean by the session's level, as the daemon does. */
 function decided(id: string, reply: object): object {
   const d = { type: "decision", id, verdict: "allow", result: {}, taint: "trusted", reasons: [], ...reply };
   return d.taint === "trusted" ? { ...d, clean: true } : d;

@@ -1,4 +1,4 @@
-// A Plugin against some daemon, as the gateway would make it.
+// A Plugin with some daemon, as the gateway would make it.
 
 import type { TestContext } from "node:test";
 import { setImmediate as immediately } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { Plugin } from "../../src/plugin.ts";
 import { trustedPolicy } from "../../src/tools.ts";
 import { FakeDaemon } from "./fake.ts";
 
-/** Where a stranger speaks in a group. */
+/** The context of a stranger in a group. */
 export const chat: AgentContext = {
   runId: "r1", agentId: "main", sessionKey: "agent:main:telegram:group:-100", sessionId: "s1", workspaceDir: "/ws",
   messageProvider: "telegram", senderId: "222", trigger: "user",
@@ -56,22 +56,22 @@ export function oneForAll(p: Plugin): void {
   p.host = { ...p.host, config: { session: { scope: "global" } } };
 }
 
-/** Everything that was told before has been answered. */
+/** Waits until everything told before was answered. */
 export async function answered(p: Plugin): Promise<void> {
-  await immediately(); // the gateway has nothing else to do
+  await immediately(); // the gateway is idle
   await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
 }
 
-/** The sessions that are told to have words of another one, with that one. */
+/** The sessions that are reported to have words of another one, with that one. */
 export const given = (fake: FakeDaemon) => fake.of("message_received").map((q) => [q.session, (q.ctx["inputProvenance"] as { sourceSessionKey?: string }).sourceSessionKey]);
 
-/** What the daemon is told of where a call happens. */
+/** What the daemon is told about where a call happens. */
 export async function callContext(fake: FakeDaemon, p: Plugin, ctx: ToolContext): Promise<Record<string, unknown>> {
   await trustedPolicy(p, { toolName: "read", params: {}, toolCallId: "any" }, ctx);
   return fake.of("before_tool_call").at(-1)?.ctx ?? {};
 }
 
-/** Whether a turn of the chat's session goes on: whoever writes into it joins it. */
+/** Whether a turn of the chat's session is running: a new message joins it. */
 export async function running(fake: FakeDaemon, p: Plugin): Promise<boolean> {
   const before = fake.asked.length;
   const message = { ctx: { Body: "hello", Provider: "telegram" }, sessionKey: chat.sessionKey ?? "" };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits until it is so, however slow the machine is; 10 s later it is a failure. */
+/** Waits until a condition holds; it fails after 10 s. */
 export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (!(await so())) {
