@@ -5,20 +5,21 @@ import (
 	"time"
 )
 
-// What became of the calls that waited for the owner: what they said, by which way, and
-// when. The record of a held call is older than that, so whoever explains it looks here.
+// How waiting calls ended: the answer, how it was given, and when. The record of a held call is
+// older than its answer, so explain looks here.
 
-// Answer is what became of a code, or of some of what it named. The session keeps the latest.
+// Answer is the outcome of a code, or of some of the calls that it named. The session keeps the
+// latest answers.
 type Answer struct {
 	Nonce string
-	What  string // approved, denied; or without an answer burned, expired, reset
+	What  string // approved, denied; or without an answer: burned, expired, reset
 	Way   string `json:",omitzero"` // chat, prompt or cli
 	By    string `json:",omitzero"` // cli, or the owner by their id
 	At    time.Time
 	Calls []AnsweredCall
 }
 
-// AnsweredCall is a call that the answer is about.
+// AnsweredCall is a call that the answer concerns.
 type AnsweredCall struct {
 	Tool   string
 	CallID string `json:",omitzero"` // empty for a run of a wrapped tool
@@ -30,15 +31,15 @@ const (
 	MaxAnswers       = 16
 	maxAnsweredCalls = 8 // of one answer
 
-	// AnswerApproved and those that follow are what becomes of a code, beside denied.
+	// AnswerApproved and the following are outcomes of a code, besides denied.
 	AnswerApproved = "approved"
-	AnswerCovered  = "covered" // by an approval that was given for another call
+	AnswerCovered  = "covered" // by an approval for another call
 	AnswerExpired  = "expired"
 	AnswerBurned   = "burned"
 	AnswerReset    = "reset"
 )
 
-// answer notes what has become of a code, as far as it is about some of its calls.
+// answer records the outcome of a code, for those of its calls that about selects.
 func (s *State) answer(p *Pending, a Answer, about func(*WaitingCall) bool, now time.Time) {
 	if !p.Waiting(now) {
 		a = Answer{What: AnswerExpired, At: p.Expires}
@@ -58,7 +59,7 @@ func (s *State) answer(p *Pending, a Answer, about func(*WaitingCall) bool, now 
 
 func anyCall(*WaitingCall) bool { return true }
 
-// expired is that nobody has answered a code in time.
+// expired is the outcome of a code that nobody answered in time.
 func (p *Pending) expired() *Answer {
 	a := &Answer{Nonce: p.Nonce, What: AnswerExpired, At: p.Expires}
 	for i := range p.Calls {
@@ -68,7 +69,7 @@ func (p *Pending) expired() *Answer {
 	return a
 }
 
-// AnswerTo finds the latest answer about one of the calls that match; nil where there is none.
+// AnswerTo finds the latest answer about one of the matching calls; nil if there is none.
 func (s *State) AnswerTo(match func(*Answer, *AnsweredCall) bool, now time.Time) *Answer {
 	about := func(a *Answer) bool {
 		return slices.ContainsFunc(a.Calls, func(c AnsweredCall) bool { return match(a, &c) })

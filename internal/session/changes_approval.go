@@ -7,19 +7,19 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Changes of what waits for the owner, and of what the owner has let pass.
+// Changes of codes, grants and answers.
 
 // HeldCall is the call that a code is shown for.
 type HeldCall struct {
 	Tool   string `json:"tool,omitzero"`
 	CallID string `json:"callId,omitzero"` // empty for a run of a wrapped tool
-	Params Hash   `json:"params,omitzero"` // see ParamsHash; zero in records of earlier versions, which kept no call
-	Source string `json:"source,omitzero"` // the call whose result has all the values that it is held for, if approving covers that result
+	Params Hash   `json:"params,omitzero"` // see ParamsHash; zero in records of earlier versions, which kept no calls
+	Source string `json:"source,omitzero"` // the call whose result has all the values that it is held for, if an approval covers that result
 
-	Consents []Consent `json:"consents,omitzero"` // the values that it is held for, to which a yes may last
+	Consents []Consent `json:"consents,omitzero"` // the values that it is held for and that an approval can cover permanently
 }
 
-// hold keeps the call that a change of a code is about.
+// hold keeps the call that a code is shown for.
 func (p *Pending) hold(c *HeldCall, turn int, level trust.Level) {
 	if c.Params == (Hash{}) {
 		return
@@ -32,21 +32,21 @@ func (p *Pending) hold(c *HeldCall, turn int, level trust.Level) {
 	}
 }
 
-// CodeIssued is a new code for a call that is held.
+// CodeIssued is a new code for a held call.
 type CodeIssued struct {
 	Nonce string      `json:"nonce,omitzero"` // the code is derived from it with a key
 	Tools []string    `json:"tools,omitzero"` // that it covers: the call's, and those already waiting
 	Level trust.Level `json:"level,omitzero"` // at which the call is held
 	Until time.Time   `json:"until,omitzero"`
-	By    string      `json:"text,omitzero"` // who began the turns whose calls wait; empty for the owner, and for several
+	By    string      `json:"text,omitzero"` // who began the turns whose calls wait; empty for the owner, and for several people
 	HeldCall
 }
 
 // Op is "code_issued".
 func (c *CodeIssued) Op() Op { return "code_issued" }
 
-// apply adds the code. It is shown for a call, and names beside it what waits already: as each
-// code of before was shown, so that this one opens no more of them.
+// apply adds the code. The code is shown for one call, and also covers the tools already waiting.
+// Earlier codes were shown before this call, so they do not cover it.
 func (c *CodeIssued) apply(s *State, now time.Time) {
 	p := Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, Since: now, By: c.By}
 	for _, tool := range c.Tools {
@@ -67,7 +67,7 @@ func (c *CodeIssued) apply(s *State, now time.Time) {
 	}
 	p.hold(&c.HeldCall, s.Turns, c.Level)
 	s.Codes = append(slices.Clone(s.Codes), p)
-	for i := 0; len(s.Codes) > MaxCodes && i < len(s.Codes); { // the oldest that have expired
+	for i := 0; len(s.Codes) > MaxCodes && i < len(s.Codes); { // the oldest expired ones
 		if old := &s.Codes[i]; old.Waiting(now) {
 			i++
 			continue
@@ -78,7 +78,7 @@ func (c *CodeIssued) apply(s *State, now time.Time) {
 	}
 }
 
-// CodeShown is that a code was shown again, for the same call under another id.
+// CodeShown records that a code was shown again, for the same call under another id.
 type CodeShown struct {
 	Nonce string `json:"nonce,omitzero"`
 	HeldCall
@@ -94,13 +94,13 @@ func (c *CodeShown) apply(s *State, _ time.Time) {
 	}
 }
 
-// CodeJoined is what an earlier version did where a further call was held: the latest code
-// opens more, for longer.
+// CodeJoined was recorded by earlier versions when a further call was held: the latest code covers
+// more, and longer.
 type CodeJoined struct {
-	Tools []string    `json:"tools,omitzero"` // all that the code opens from here on
+	Tools []string    `json:"tools,omitzero"` // all that the code covers from then on
 	Level trust.Level `json:"level,omitzero"`
 	Until time.Time   `json:"until,omitzero"`
-	By    string      `json:"text,omitzero"` // as of CodeIssued
+	By    string      `json:"text,omitzero"` // as in CodeIssued
 	HeldCall
 }
 
@@ -118,12 +118,12 @@ func (c *CodeJoined) apply(s *State, now time.Time) {
 	p.hold(&c.HeldCall, s.Turns, c.Level)
 }
 
-// CodeClosed says that codes are no longer valid.
+// CodeClosed ends one code or all.
 type CodeClosed struct {
-	Nonce string `json:"nonce,omitzero"`   // of the one; empty for all
-	What  string `json:"text,omitzero"`    // became of it: denied or burned
+	Nonce string `json:"nonce,omitzero"`   // of the code; empty for all
+	What  string `json:"text,omitzero"`    // the outcome: denied or burned
 	By    string `json:"sender,omitzero"`  // who denied it: the owner by their id, or cli
-	Way   string `json:"channel,omitzero"` // by which they did: chat, prompt or cli
+	Way   string `json:"channel,omitzero"` // how they denied it: chat, prompt or cli
 }
 
 // Op is "code_closed".
@@ -139,12 +139,12 @@ func (c *CodeClosed) apply(s *State, now time.Time) {
 	})
 }
 
-// CodeNamed finds the code of a nonce, -1 when there is none.
+// CodeNamed returns the index of the code with a nonce, or -1.
 func (s *State) CodeNamed(nonce string) int {
 	return slices.IndexFunc(s.Codes, func(p Pending) bool { return p.Nonce == nonce })
 }
 
-// closeCodes ends codes: they open nothing any more.
+// closeCodes ends codes, which cover nothing afterwards.
 func (s *State) closeCodes(which func(*Pending) bool) {
 	var left Codes
 	for i := range s.Codes {
@@ -186,21 +186,21 @@ func (c *WrongCode) apply(s *State, now time.Time) {
 	s.Wrong = append(recent, now)
 }
 
-// Granted says that the owner lets tools pass: until a time, for a turn, or once.
+// Granted is an approval of tools: until a time, for a turn, or once.
 type Granted struct {
 	Tools   []string    `json:"tools,omitzero"`
-	Level   trust.Level `json:"level,omitzero"`   // from which on they pass
+	Level   trust.Level `json:"level,omitzero"`   // at and above which they pass
 	Nonce   string      `json:"nonce,omitzero"`   // of the code, if one was named
 	Until   time.Time   `json:"until,omitzero"`   // zero for a turn's
-	Turn    int         `json:"n,omitzero"`       // that it is for; 0 for a timed one
-	By      string      `json:"text,omitzero"`    // who may begin that turn, beside the owner
-	Outside bool        `json:"flag,omitzero"`    // given outside the hooks of a turn
+	Turn    int         `json:"n,omitzero"`       // the turn that it is for; 0 for a timed one
+	By      string      `json:"text,omitzero"`    // who may begin that turn, besides the owner
+	Outside bool        `json:"flag,omitzero"`    // given outside of a turn's hooks
 	Once    bool        `json:"once,omitzero"`    // for one call
-	CallID  string      `json:"callId,omitzero"`  // of that call, where its prompt names it
+	CallID  string      `json:"callId,omitzero"`  // of that call, if its prompt names it
 	Params  Hash        `json:"params,omitzero"`  // of that call; see ParamsHash
 	From    string      `json:"sender,omitzero"`  // who gave it: the owner by their id, or cli
-	Way     string      `json:"channel,omitzero"` // by which they did: chat, prompt or cli
-	Source  string      `json:"source,omitzero"`  // the call whose result they agreed to; it lets no call pass by itself
+	Way     string      `json:"channel,omitzero"` // how they gave it: chat, prompt or cli
+	Source  string      `json:"source,omitzero"`  // the call whose result they agreed to; it approves no call by itself
 	Mark    Mark        `json:"mark,omitzero"`    // the value that they consented to; nor does that
 }
 
@@ -235,8 +235,8 @@ func (c *Granted) apply(s *State, now time.Time) {
 			p.Calls = DeleteFunc(p.Calls, approved)
 		}
 	}
-	// The owner may never have seen what only other codes name: it passes as well, but they
-	// have not said so of it.
+	// A tool that only other codes name may be unknown to the owner: it passes as well, but that is
+	// not their answer to it.
 	named := func(h *WaitingCall) bool {
 		return approved(h) && slices.ContainsFunc(meant, func(m WaitingCall) bool { return m.Tool == h.Tool && m.Params == h.Params })
 	}
@@ -252,8 +252,7 @@ func (c *Granted) apply(s *State, now time.Time) {
 	})
 }
 
-// answered reports whether nothing that a code names waits any more: it has been approved,
-// by this code or by another.
+// answered reports whether everything that a code names was approved, by this code or another.
 func (s *State) answered(p *Pending, now time.Time) bool {
 	for _, tool := range p.Tools {
 		stands := slices.ContainsFunc(s.Grants, func(g Grant) bool {
@@ -267,7 +266,7 @@ func (s *State) answered(p *Pending, now time.Time) bool {
 	return true
 }
 
-// grant adds a grant. Beyond their number the oldest of its kind goes.
+// grant adds a grant. If there are too many, the oldest of its kind is dropped.
 func (s *State) grant(g Grant) {
 	most, alike, oldest := MaxGrants, 0, -1
 	if g.Consents() {
@@ -287,11 +286,11 @@ func (s *State) grant(g Grant) {
 	}
 }
 
-// GrantUsed says that a call has used up a grant for one call.
+// GrantUsed records that a call has used up a grant for one call.
 type GrantUsed struct {
 	Tool  string `json:"tool,omitzero"`
 	Grant string `json:"text,omitzero"` // its ID
-	Place int    `json:"n,omitzero"`    // among the grants, from 0, in older records, which have no ID
+	Place int    `json:"n,omitzero"`    // index among the grants, in older records, which have no ID
 }
 
 // Op is "grant_used".
@@ -305,7 +304,7 @@ func (c *GrantUsed) apply(s *State, _ time.Time) {
 	})
 }
 
-// Withdrawn says that a grant has ended before its time.
+// Withdrawn ends a grant before its time.
 type Withdrawn struct {
 	Tool  string `json:"tool,omitzero"`
 	Grant string `json:"text,omitzero"` // its ID
@@ -318,9 +317,9 @@ func (c *Withdrawn) apply(s *State, _ time.Time) {
 	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return g.ID() == c.Grant })
 }
 
-// endGrants ends the grants of this turn. Two kinds move on to the next turn instead: those
-// that the owner gave between the hooks of a turn that its gateway then abandoned, and those
-// given for somebody else's turn.
+// endGrants ends the grants of this turn. Two kinds move to the next turn instead: those given
+// between the hooks of a turn that its gateway then abandoned, and those given for another person's
+// turn.
 func (s *State) endGrants(givenUp bool) {
 	s.Grants = slices.Clone(s.Grants)
 	for i := range s.Grants {

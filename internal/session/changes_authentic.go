@@ -4,14 +4,14 @@ import "time"
 
 // Changes of what makes messages and results authentic.
 
-// authenticity is the session's memory, as a copy to write.
+// authenticity returns the session's Auth as a copy to write to.
 func (s *State) authenticity() *Auth {
 	a := *s.Authenticity()
 	s.Auth = &a
 	return &a
 }
 
-// AuthSwitched is that messages are checked from here on, or no longer.
+// AuthSwitched turns the checking of messages on or off.
 type AuthSwitched struct {
 	On bool `json:"flag,omitzero"`
 }
@@ -24,7 +24,7 @@ func (c *AuthSwitched) apply(s *State, _ time.Time) {
 	*a = Auth{On: c.On, Count: a.Count, Triggered: a.Triggered, Begun: a.Begun, Earlier: c.On && s.Turns > 0}
 }
 
-// MessageVouched is a message that the gateway has reported as it arrived.
+// MessageVouched is a message that the gateway reported on arrival.
 type MessageVouched struct {
 	Vouched Vouched `json:"vouched"`
 }
@@ -38,7 +38,7 @@ func (c *MessageVouched) apply(s *State, _ time.Time) {
 	a.Count = max(a.Count, c.Vouched.N)
 }
 
-// TakenOver is that the history is known which was there before messages were checked.
+// TakenOver marks the history from before messages were checked as known.
 type TakenOver struct{}
 
 // Op is "taken_over".
@@ -46,7 +46,7 @@ func (c *TakenOver) Op() Op { return "taken_over" }
 
 func (c *TakenOver) apply(s *State, _ time.Time) { s.authenticity().Earlier = false }
 
-// TurnAuthorised is what the message that began the turn allows it to do.
+// TurnAuthorised is what the turn's message allows the turn to do.
 type TurnAuthorised struct {
 	Authority Authority `json:"authority"`
 }
@@ -82,9 +82,9 @@ func (s *State) observe(o *Observed) {
 	a.Seq = max(a.Seq, o.Seq)
 }
 
-// InauthenticTold is that the owner is told of something inauthentic, which is done once.
+// InauthenticTold records that the owner was told about inauthentic content, which happens once.
 type InauthenticTold struct {
-	Mark Mark `json:"mark"` // of what was found
+	Mark Mark `json:"mark"` // of that content
 }
 
 // Op is "told".

@@ -9,13 +9,13 @@ import (
 
 // Changes of the turn's tool calls, and of the programs that they run.
 
-// CallHeard is a tool call that was not heard of before.
+// CallHeard is a new tool call.
 type CallHeard struct {
-	CallID string       `json:"callId,omitzero"` // empty where the gateway gives none
+	CallID string       `json:"callId,omitzero"` // empty if the gateway gives none
 	Tool   string       `json:"tool,omitzero"`
-	Node   int          `json:"n,omitzero"` // its index in the turn's graph; -1 where it has no node
+	Node   int          `json:"n,omitzero"` // its index in the turn's graph; -1 if it has no node
 	Status CallStatus   `json:"status,omitzero"`
-	Level  trust.Level  `json:"level,omitzero"` // of what it returns; records of earlier versions lack it
+	Level  trust.Level  `json:"level,omitzero"` // of its result; records of earlier versions lack it
 	Site   *trust.Level `json:"site,omitzero"`  // of the address that it was judged with; nil: unknown
 }
 
@@ -33,13 +33,13 @@ func (c *CallHeard) apply(s *State, _ time.Time) {
 	t.Calls = lastN(append(t.Calls, call), MaxCalls)
 }
 
-// CallMoved is how far a call has come that was heard of before.
+// CallMoved is a new status of a known call.
 type CallMoved struct {
 	CallID string       `json:"callId,omitzero"`
 	Tool   string       `json:"tool,omitzero"`
 	Status CallStatus   `json:"status,omitzero"`
-	Level  trust.Level  `json:"level,omitzero"` // of what it returns, as heard now
-	Site   *trust.Level `json:"site,omitzero"`  // of the address that it was judged with now; nil: unknown
+	Level  trust.Level  `json:"level,omitzero"` // of its result, as known now
+	Site   *trust.Level `json:"site,omitzero"`  // of the address that it is now judged with; nil: unknown
 }
 
 // Op is "call_status".
@@ -53,7 +53,7 @@ func (c *CallMoved) apply(s *State, _ time.Time) {
 	}
 	call := *known
 	if c.Status == Returned {
-		call.Level = c.Level // what came back tells
+		call.Level = c.Level // known from the result
 	} else {
 		call.Level, call.Site = trust.Lowest(call.Level, c.Level), call.siteWith(c.Site)
 	}
@@ -62,12 +62,12 @@ func (c *CallMoved) apply(s *State, _ time.Time) {
 	t.Calls[slices.Index(t.Calls, known)] = &call
 }
 
-// CallDenied is what the agent was told in place of a call's result. By that, and not by how it
-// reads, is the daemon's own word known when it comes back.
+// CallDenied is what the agent was told instead of a call's result. By this mark, rather than by
+// its wording, the daemon's own text is recognised when it comes back.
 type CallDenied struct {
-	CallID string `json:"callId,omitzero"` // empty where the gateway gives none
+	CallID string `json:"callId,omitzero"` // empty if the gateway gives none
 	Tool   string `json:"tool,omitzero"`
-	Mark   Mark   `json:"mark"` // keyed, of the words
+	Mark   Mark   `json:"mark"` // a keyed hash of the text
 }
 
 // Op is "denied".
@@ -81,8 +81,8 @@ func (c *CallDenied) apply(s *State, _ time.Time) {
 	}
 }
 
-// siteWith is the site of a call that is judged with a site. Judged again, with another
-// address, its result may be from either.
+// siteWith returns a call's site after it is judged with an address. If it was judged before with
+// another address, its result may be from either.
 func (c *Call) siteWith(site *trust.Level) *trust.Level {
 	switch {
 	case c.Status == Announced: // nobody has judged it yet
@@ -93,13 +93,13 @@ func (c *Call) siteWith(site *trust.Level) *trust.Level {
 	return site
 }
 
-// Typed is a line that was typed into a running command.
+// Typed records that a line was typed into a running command.
 type Typed struct {
 	Into string `json:"text,omitzero"` // the running command
-	Open bool   `json:"flag,omitzero"` // the line goes on in a later call
+	Open bool   `json:"flag,omitzero"` // the line continues in a later call
 }
 
-// MaxTyping bounds the running commands of which is kept that a line was typed in part.
+// MaxTyping bounds the running commands with a remembered unfinished line.
 const MaxTyping = 32
 
 // Op is "typed".
@@ -112,10 +112,10 @@ func (c *Typed) apply(s *State, _ time.Time) {
 	}
 }
 
-// Impacted is a tool that was denied.
+// Impacted is a denied tool.
 type Impacted struct {
 	Tool      string `json:"tool,omitzero"`
-	Elsewhere bool   `json:"flag,omitzero"` // before the session came here
+	Elsewhere bool   `json:"flag,omitzero"` // before the session moved here
 }
 
 // Op is "impacted".
@@ -131,8 +131,8 @@ func (c *Impacted) apply(s *State, _ time.Time) {
 	}
 }
 
-// UnticketedRun is that a program without a ticket may run, or waits for the owner: it may
-// be of any session.
+// UnticketedRun records that a program without a ticket may run, or waits for the owner: it may
+// belong to any session.
 type UnticketedRun struct{}
 
 // Op is "unticketed".

@@ -14,7 +14,7 @@ func (c *NodeAdded) Op() Op { return "node" }
 
 func (c *NodeAdded) apply(s *State, _ time.Time) { s.turn().addNode(&c.Node) }
 
-// EdgeAdded joins two nodes of the graph.
+// EdgeAdded connects two nodes of the graph.
 type EdgeAdded struct {
 	Edge Edge `json:"edge"`
 }
@@ -27,7 +27,7 @@ func (c *EdgeAdded) apply(s *State, _ time.Time) {
 	t.Edges = append(t.Edges, c.Edge)
 }
 
-// GraphKept is that a rule asked to keep the graph longer than others.
+// GraphKept records that a rule asked to keep the graph longer than others.
 type GraphKept struct{}
 
 // Op is "persist".

@@ -2,9 +2,9 @@ package session
 
 import "time"
 
-// Changes of who the session is, and of what its owner is told.
+// Changes of the session's identity, and of what its owner was told.
 
-// AgentNamed is the agent that the session is of.
+// AgentNamed is the agent that the session belongs to.
 type AgentNamed struct {
 	Agent string `json:"text,omitzero"`
 }
@@ -14,7 +14,7 @@ func (c *AgentNamed) Op() Op { return "agent" }
 
 func (c *AgentNamed) apply(s *State, _ time.Time) { s.Agent = c.Agent }
 
-// OwnerTold is that the gateway tells who the owner is.
+// OwnerTold records that the gateway says who the owner is.
 type OwnerTold struct{}
 
 // Op is "owner_field".
@@ -36,10 +36,10 @@ func (c *OwnerSeen) apply(s *State, _ time.Time) {
 	}
 }
 
-// Commanded is a command of the owner's in a message, which is obeyed once.
+// Commanded is an owner's command in a message, which is obeyed once.
 type Commanded struct {
-	Hash string `json:"text,omitzero"` // keyed, of its words
-	Turn int    `json:"n,omitzero"`    // in whose history it was seen; 0 as it arrived
+	Hash string `json:"text,omitzero"` // a keyed hash of its text
+	Turn int    `json:"n,omitzero"`    // in whose history it was seen; 0 on arrival
 }
 
 // Op is "command".
@@ -49,10 +49,10 @@ func (c *Commanded) apply(s *State, _ time.Time) {
 	s.Command = CommandMark{Hash: c.Hash, Turn: c.Turn}
 }
 
-// Staged is a write that was staged, or a result that was withheld.
+// Staged is a staged write, or a withheld result.
 type Staged struct {
-	ID   string `json:"text,omitzero"` // under which it is kept
-	What string `json:"tool,omitzero"` // the file, or what it is
+	ID   string `json:"text,omitzero"` // under which it is stored
+	What string `json:"tool,omitzero"` // the file, or a description of the result
 }
 
 // Op is "staged".
@@ -62,7 +62,7 @@ func (c *Staged) apply(s *State, _ time.Time) {
 	s.Unsaid = lastN(append(s.Unsaid, Unsaid{ID: c.ID, What: c.What}), maxUnsaid)
 }
 
-// StagedTold is that a reply has told of all that was staged.
+// StagedTold records that a reply has mentioned everything that was staged.
 type StagedTold struct{}
 
 // Op is "said".

@@ -7,12 +7,12 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Changes of what the session has seen, and of what the owner has forgiven it.
+// Changes of what the session has seen, and of the owner's resets.
 
 // Tainted is content that the session has seen.
 type Tainted struct {
 	Level trust.Level `json:"level,omitzero"`
-	Cause *Cause      `json:"cause,omitzero"` // nil where the level is not the lowest
+	Cause *Cause      `json:"cause,omitzero"` // nil unless the level is the lowest
 }
 
 // Op is "tainted".
@@ -30,10 +30,10 @@ func (c *Tainted) apply(s *State, now time.Time) {
 type Inheritance struct {
 	Level trust.Level `json:"level,omitzero"`
 	Cause *Cause      `json:"cause,omitzero"` // nil at trusted: nothing is inherited
-	Seen  trust.Set   `json:"seen,omitzero"`  // levels, as a sum of their bits
+	Seen  trust.Set   `json:"seen,omitzero"`  // levels, as a bit set
 }
 
-// inherit takes over what a change passes on from the session's spawner.
+// inherit adds what a session inherits from its spawner.
 func (s *State) inherit(from *Inheritance, now time.Time) {
 	s.InheritedSeen |= from.Seen
 	if from.Cause != nil && from.Level < s.beginning() {
@@ -41,7 +41,7 @@ func (s *State) inherit(from *Inheritance, now time.Time) {
 	}
 }
 
-// Spawned is that another session has spawned this one.
+// Spawned records that another session has spawned this one.
 type Spawned struct {
 	By         string `json:"text,omitzero"` // the other session
 	InOwnersDM bool   `json:"flag,omitzero"` // in the owner's own chat
@@ -59,13 +59,13 @@ func (c *Spawned) apply(s *State, now time.Time) {
 	s.inherit(&c.Inheritance, now)
 }
 
-// TrustReset is the owner's word that what the session has seen counts no more.
+// TrustReset is the owner's decision that what the session has seen no longer counts.
 type TrustReset struct {
-	Level    trust.Level `json:"level,omitzero"` // the session's from here on
+	Level    trust.Level `json:"level,omitzero"` // the session's new level
 	Cause    *Cause      `json:"cause,omitzero"` // nil at trusted
 	By       string      `json:"text,omitzero"`
-	Messages int         `json:"n,omitzero"`    // of the history, which it forgives
-	Unseen   bool        `json:"flag,omitzero"` // it saw no history, and forgives what the next context shows of before the model's latest words
+	Messages int         `json:"n,omitzero"`    // number of history messages that it forgives
+	Unseen   bool        `json:"flag,omitzero"` // the history was not known: it forgives the next context up to the model's latest words
 }
 
 // Op is "reset".
@@ -98,9 +98,9 @@ func (c *TrustReset) apply(s *State, now time.Time) {
 	}
 }
 
-// BegunAnew forgets what the session's history held: there is no history any more.
+// BegunAnew forgets what the session's history contained, since the history is gone.
 type BegunAnew struct {
-	By string `json:"text,omitzero"` // what started the session anew
+	By string `json:"text,omitzero"` // what began the session anew
 }
 
 // Op is "fresh".
@@ -117,7 +117,7 @@ func (c *BegunAnew) apply(s *State, now time.Time) {
 	if s.Inherited != nil {
 		s.giveAll(s.Inherited, s.InheritedSeen, now)
 	}
-	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return !g.Consents() }) // which rest on no history
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return !g.Consents() }) // which do not depend on history
 	s.Codes, s.Wrong, s.LastImpacted, s.Command = nil, nil, "", CommandMark{}
 	s.forgetMessages()
 	if from < s.Level() {
@@ -125,7 +125,7 @@ func (c *BegunAnew) apply(s *State, now time.Time) {
 	}
 }
 
-// HistoryShown is that the history has shown whether the session had begun anew.
+// HistoryShown records that a history has shown whether the session had begun anew.
 type HistoryShown struct{}
 
 // Op is "begun".
@@ -133,7 +133,7 @@ func (c *HistoryShown) Op() Op { return "begun" }
 
 func (c *HistoryShown) apply(s *State, _ time.Time) { s.Cleared = nil }
 
-// Forgiven is what the last reset covers, which saw no history.
+// Forgiven is what the last reset covers, if it did not know the history.
 type Forgiven struct {
 	Messages int `json:"n,omitzero"` // from the beginning of the history
 }
@@ -145,7 +145,7 @@ func (c *Forgiven) apply(s *State, _ time.Time) {
 	s.Forgiven, s.Forgive, s.Shown = max(s.Forgiven, c.Messages), false, c.Messages
 }
 
-// ContextShown is how much history a context shows, while some of it is forgiven.
+// ContextShown is the length of a context's history, while part of it is forgiven.
 type ContextShown struct {
 	Messages int `json:"n,omitzero"`
 }
@@ -154,17 +154,17 @@ type ContextShown struct {
 func (c *ContextShown) Op() Op { return "shown" }
 
 func (c *ContextShown) apply(s *State, _ time.Time) {
-	if c.Messages < s.Shown { // a compaction: nobody knows any more what stands where
+	if c.Messages < s.Shown { // a compaction: the positions no longer match
 		s.Forgiven = 0
 	}
 	s.Shown = c.Messages
 }
 
-// TakenBack is that the owner's word was answered as not done: what it lifted does not hold.
+// TakenBack undoes the owner's action because it was answered as not done.
 type TakenBack struct {
 	Tools    []string `json:"tools,omitzero"` // that are not approved after all
 	Forgiven int      `json:"n,omitzero"`     // messages that the resets before it cover
-	Forgive  bool     `json:"flag,omitzero"`  // one of them saw no history, and covers what the next context shows
+	Forgive  bool     `json:"flag,omitzero"`  // one of them did not know the history, and covers what the next context shows
 	Inheritance
 }
 

@@ -7,21 +7,21 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Changes of the latest turn: how it begins, who has a say in it, what the model does, and
-// how it ends.
+// Changes of the latest turn: how it begins, who takes part in it, what the model does, and how it
+// ends.
 
-// TurnOrigin is who began a turn, and where, as far as the gateway has said by then.
+// TurnOrigin is who began a turn, and where, as far as the gateway has said.
 type TurnOrigin struct {
-	Why       string `json:"text,omitzero"` // it has its level
+	Why       string `json:"text,omitzero"` // the reason for its level
 	FromOwner bool   `json:"flag,omitzero"`
-	Group     bool   `json:"group,omitzero"`   // others than its sender read what is said in it
-	Sender    string `json:"sender,omitzero"`  // an id, as its channel has it
+	Group     bool   `json:"group,omitzero"`   // others than its sender read the conversation
+	Sender    string `json:"sender,omitzero"`  // an id in its channel
 	Channel   string `json:"channel,omitzero"` // where its message came from
 }
 
-// TurnStarted begins a turn. What a turn that still runs was for is given up.
+// TurnStarted begins a turn. A turn that is still running is abandoned.
 type TurnStarted struct {
-	Level trust.Level `json:"level,omitzero"` // of whoever began it; the turn begins no higher than its session is
+	Level trust.Level `json:"level,omitzero"` // of whoever began it; the turn begins at most at its session's level
 	TurnOrigin
 }
 
@@ -47,7 +47,7 @@ func (c *TurnStarted) apply(s *State, now time.Time) {
 		s.Since = now
 	}
 	s.Turns++
-	if c := s.Cleared; c != nil && c.Turn < s.Turns-1 { // a whole turn has passed since, which is a history of its own
+	if c := s.Cleared; c != nil && c.Turn < s.Turns-1 { // a whole turn has passed since, and is a history itself
 		s.Cleared = nil
 	}
 	if s.Taint.Since.IsZero() {
@@ -58,7 +58,7 @@ func (c *TurnStarted) apply(s *State, now time.Time) {
 	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Why, Level: level, FromOwner: c.FromOwner, Group: c.Group, Sender: c.Sender, Channel: c.Channel, LLMNode: -1}
 }
 
-// keepTurns drops the oldest turns; those that a rule asked to keep go last.
+// keepTurns drops the oldest turns; those that a rule asked to keep are dropped last.
 func keepTurns(turns []PastTurn) []PastTurn {
 	plain := 0
 	for i := range turns {
@@ -81,7 +81,7 @@ func keepTurns(turns []PastTurn) []PastTurn {
 	return out
 }
 
-// Assembled is that the context of the turn is known, and with it who began the turn.
+// Assembled is the turn's origin, known once its context is.
 type Assembled struct{ TurnOrigin }
 
 // Op is "assembled".
@@ -94,7 +94,7 @@ func (c *Assembled) apply(s *State, _ time.Time) {
 
 // TurnEnded ends the turn.
 type TurnEnded struct {
-	GivenUp bool `json:"flag,omitzero"` // by its gateway: it has not ended by itself
+	GivenUp bool `json:"flag,omitzero"` // by its gateway, without an end
 }
 
 // Op is "turn_ended".
@@ -105,10 +105,10 @@ func (c *TurnEnded) apply(s *State, now time.Time) {
 	s.endGrants(c.GivenUp)
 }
 
-// Joined is somebody other than the owner who has a say in the turn from here on.
+// Joined is somebody other than the owner who takes part in the turn from now on.
 type Joined struct {
-	Who    string `json:"text,omitzero"`   // as ProducerName has it
-	Sender string `json:"sender,omitzero"` // their id, as its channel has it
+	Who    string `json:"text,omitzero"`   // as returned by ProducerName
+	Sender string `json:"sender,omitzero"` // their id in its channel
 }
 
 // Op is "joined".
@@ -120,7 +120,7 @@ func (c *Joined) apply(s *State, _ time.Time) {
 	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.Skips(t) })
 }
 
-// TurnBlocked lets the turn go on no further.
+// TurnBlocked stops the turn.
 type TurnBlocked struct {
 	Why   string `json:"text,omitzero"`
 	Layer string `json:"layer,omitzero"` // that blocks it
@@ -134,11 +134,11 @@ func (c *TurnBlocked) apply(s *State, _ time.Time) {
 	t.Blocked, t.BlockedBy = c.Why, c.Layer
 }
 
-// LLMCalled is a call of the model, which sees all that the context holds.
+// LLMCalled is a call of the model, which sees everything in the context.
 type LLMCalled struct {
 	Iteration int    `json:"n,omitzero"`    // of the agent's loop
 	Looped    bool   `json:"flag,omitzero"` // loop_iteration_start announced it
-	Heard     string `json:"text,omitzero"` // the process that heard of it
+	Heard     string `json:"text,omitzero"` // the process that received the report
 }
 
 // Op is "llm_call".
@@ -153,7 +153,7 @@ func (c *LLMCalled) apply(s *State, _ time.Time) {
 	s.llmSaw(t)
 }
 
-// LLMSaw is that the latest call of the model sees all that the context holds by now.
+// LLMSaw records that the latest call of the model has seen everything now in the context.
 type LLMSaw struct{}
 
 // Op is "llm_saw".
@@ -161,7 +161,7 @@ func (c *LLMSaw) Op() Op { return "llm_saw" }
 
 func (c *LLMSaw) apply(s *State, _ time.Time) { s.llmSaw(s.turn()) }
 
-// llmSaw notes that t's latest LLM call has seen all that the context holds.
+// llmSaw marks t's latest LLM call as having seen everything in the context.
 func (s *State) llmSaw(t *Turn) {
 	w := s.Watermark()
 	t.CallLevel, t.CallSeen, t.CallCause = w.Level, s.Taint.Seen(), w.Cause
@@ -169,7 +169,7 @@ func (s *State) llmSaw(t *Turn) {
 
 // Answered is the model's answer.
 type Answered struct {
-	Calls int `json:"n,omitzero"` // how many it asks for
+	Calls int `json:"n,omitzero"` // number of tool calls in it
 }
 
 // Op is "answered".

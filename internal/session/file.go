@@ -8,58 +8,58 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// File is what is known of one path: the level of what stands there, as of any subject, and
-// whether that is of all that lies below it. The zero File is untrusted.
+// File is what is known about one path: the level of its content, with its causes, and whether that
+// applies to everything below it. The zero File is untrusted.
 type File struct {
 	Taint
-	Whole bool `json:",omitzero"` // a directory that was filled from outside: all below it
+	Whole bool `json:",omitzero"` // a directory with content from outside: everything below it
 
-	// Of a skill, the digests of what its owner has accepted, and of what was found since.
+	// Of a skill: the digests that its owner has accepted, and that were found since.
 	Accepted string `json:",omitzero"`
 	Found    string `json:",omitzero"`
 }
 
-// IsSkill reports whether it is of a skill.
+// IsSkill reports whether it describes a skill.
 func (f *File) IsSkill() bool { return f.Accepted != "" || f.Found != "" }
 
-// KnownFile is what is known of a path, as the index is to have it.
+// KnownFile is what is known about a path, for the index.
 type KnownFile struct {
 	Path string
 	File File
 	Gone bool // nothing is known any more
 }
 
-// PrintedText is a text that is known again, as the index is to have it.
+// PrintedText is a text that is recognised, for the index.
 type PrintedText struct {
 	Number uint64
 	Text   TextPrinted
-	Gone   bool // it is known no more
+	Gone   bool // it is no longer recognised
 }
 
-// FileChange is a change of what is known of a file. It changes no session: a record has it
-// because a session's call is what changed the file.
+// FileChange is a change of what is known about a file. It changes no session: a record has it
+// because a session's call changed the file.
 type FileChange interface {
 	Change
-	// Of is the path, and change makes the change.
+	// Of is the path; change makes the change.
 	Of() string
 	change(f *File, now time.Time)
 }
 
-// NewFile is a file of which nothing is known yet that lowers it.
+// NewFile returns a file about which nothing is known that lowers its level.
 func NewFile() File { return File{Taint: newTaint()} }
 
-// Changed is f after a change. f stays as it is.
+// Changed returns f after a change. f is not modified.
 func (f File) Changed(c FileChange, now time.Time) File {
 	c.change(&f, now)
 	return f
 }
 
-// FileGiven is content of a level that a call put into a file, or somewhere below a directory.
+// FileGiven is content of a level that a call wrote to a file, or somewhere below a directory.
 type FileGiven struct {
 	Path  string      `json:"path"`
 	Level trust.Level `json:"level,omitzero"`
 	Cause *Cause      `json:"cause,omitzero"`
-	Whole bool        `json:"whole,omitzero"` // all that lies below it
+	Whole bool        `json:"whole,omitzero"` // everything below it
 }
 
 // Op is "file_given".
@@ -75,8 +75,8 @@ func (c *FileGiven) change(f *File, now time.Time) {
 	f.Whole = f.Whole || c.Whole
 }
 
-// FileCleared is that nothing of what a file was given counts any more: something else was
-// written over it, it is gone, or the owner has looked at it.
+// FileCleared removes a file's level: something else was written over it, it is gone, or the owner
+// has looked at it.
 type FileCleared struct {
 	Path string `json:"path"`
 	By   string `json:"text,omitzero"`
@@ -95,10 +95,10 @@ func (c *FileCleared) change(f *File, now time.Time) {
 	f.Whole, f.Found = false, ""
 }
 
-// SkillFound is a skill as nobody has accepted it: a new one, or one that has changed.
+// SkillFound is a skill that nobody has accepted: a new one, or one that has changed.
 type SkillFound struct {
 	Path   string `json:"path"`
-	Digest string `json:"digest,omitzero"` // "" where not all of it can be read
+	Digest string `json:"digest,omitzero"` // "" if not all of it can be read
 	Cause  *Cause `json:"cause,omitzero"`
 }
 
@@ -116,8 +116,8 @@ func (c *SkillFound) change(f *File, now time.Time) {
 	f.Found = cmp.Or(c.Digest, NoDigest)
 }
 
-// SkillAccepted is that the owner has accepted a skill as it is, or that it was there before
-// there was anybody to watch it. Without a path it is the moment from which skills are watched.
+// SkillAccepted records that the owner has accepted a skill as it is, or that it existed before
+// skills were watched. Without a path it marks the time from which they are.
 type SkillAccepted struct {
 	Path   string `json:"path"`
 	Digest string `json:"digest,omitzero"`
@@ -137,19 +137,19 @@ func (c *SkillAccepted) change(f *File, now time.Time) {
 	f.Accepted, f.Found = cmp.Or(c.Digest, NoDigest), ""
 }
 
-// NoDigest stands for that of what is not known.
+// NoDigest stands for an unknown digest.
 const NoDigest = "-"
 
-// skillPrefix begins no path.
+// skillPrefix is at the beginning of no path.
 const skillPrefix = "skill:"
 
-// SkillName is the name of a skill, by its directory, among those of files.
+// SkillName returns the name, among those of files, of the skill in a directory.
 func SkillName(dir string) string { return skillPrefix + dir }
 
-// SkillOf is the directory of the skill with such a name.
+// SkillOf returns the directory of the skill with such a name.
 func SkillOf(name string) (dir string, is bool) { return strings.CutPrefix(name, skillPrefix) }
 
-// TextPrinted is a text of a level that a session was shown: by its prints it is known when it
+// TextPrinted is a text that a session was shown, with its level: its prints recognise it when it
 // comes back. It changes no session.
 type TextPrinted struct {
 	Level  trust.Level `json:"level,omitzero"`

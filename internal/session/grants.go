@@ -13,12 +13,11 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Codes are the codes of a session. Each opens what it named when it was shown, for its own
-// time, whatever the agent does later.
+// Codes are the codes of a session. Each covers what it named when it was shown, for its own time,
+// whatever the agent does later.
 type Codes []Pending
 
-// UnmarshalJSONFrom also reads the one code that a session had in an index of an earlier
-// version.
+// UnmarshalJSONFrom also reads the single code in an index of an earlier version.
 func (c *Codes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if dec.PeekKind() != '{' {
 		return json.UnmarshalDecode(dec, (*[]Pending)(c))
@@ -31,25 +30,25 @@ func (c *Codes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return nil
 }
 
-// Pending is a code that waits for the owner, and what it would open. The code itself
-// follows from the nonce by a key that no record holds.
+// Pending is a code that waits for the owner, and what it covers. The code itself follows from the
+// nonce and a key that no record contains.
 type Pending struct {
 	Nonce   string
 	Tools   []string
 	Level   trust.Level // the lowest at which one of its calls was held
 	Expires time.Time
 	Since   time.Time     `json:",omitzero"`     // by the same clock: when it was shown
-	By      string        `json:",omitzero"`     // who began the turns whose calls wait; empty for the owner, and for several
-	Calls   []WaitingCall `json:"Runs,omitzero"` // the call of each tool that it was shown for, under each id that it was asked for by
+	By      string        `json:",omitzero"`     // who began the turns whose calls wait; empty for the owner, and for several people
+	Calls   []WaitingCall `json:"Runs,omitzero"` // the call of each tool that it was shown for, under each of the call's ids
 }
 
-// WaitingCall is a call that waits, as it was asked for. A run of a wrapped tool has no id and
-// no turn: who asks again for it does so under another id.
+// WaitingCall is a waiting call as it was requested. A run of a wrapped tool has no id and no turn,
+// and every repetition has another id.
 type WaitingCall struct {
 	Tool   string
 	CallID string `json:",omitzero"`
 	Turn   int    `json:",omitzero"`
-	Params Hash   // see ParamsHash; zero where an earlier version held several
+	Params Hash   // see ParamsHash; zero if an earlier version kept several
 	Level  trust.Level
 	Source string `json:",omitzero"` // see HeldCall
 
@@ -58,17 +57,16 @@ type WaitingCall struct {
 
 // Consent is one value that a call is held for, as the owner is asked about it.
 type Consent struct {
-	For  string `json:"for"`  // whom it lets act on what: message (bob@x.example)
+	For  string `json:"for"`  // the tool and the value: message (bob@x.example)
 	Mark Mark   `json:"mark"` // a keyed hash of tool, role and value
 }
 
-// Is reports whether it is the call of a tool that has an id in a turn.
+// Is reports whether it is the call of a tool with an id in a turn.
 func (c *WaitingCall) Is(tool, id string, turn int) bool {
 	return c.Tool == tool && c.CallID == id && c.Turn == turn
 }
 
-// Contradicts reports whether the code was shown for a call with the id of this one, and other
-// parameters.
+// Contradicts reports whether the code was shown for a call with the same id and other parameters.
 func (p *Pending) Contradicts(c *WaitingCall) bool {
 	return c.CallID != "" && slices.ContainsFunc(p.Calls, func(other WaitingCall) bool {
 		return other.Is(c.Tool, c.CallID, c.Turn) && other.Params != c.Params
@@ -80,11 +78,11 @@ func (p *Pending) ContradictedBy(other *Pending) bool {
 	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool { return other.Contradicts(&c) })
 }
 
-// ParamsHash tells calls apart by their parameters. Unlike hashOf it is never zero: no
+// ParamsHash distinguishes calls by their parameters. Unlike hashOf it is never zero: missing
 // parameters are parameters, too.
 func ParamsHash(params []byte) Hash { return sha256.Sum256(params) }
 
-// AsHeld is the hash of a call's parameters by that of its node.
+// AsHeld converts the parameters' hash in a call's node to a ParamsHash.
 func AsHeld(node Hash) Hash {
 	if node == (Hash{}) {
 		return ParamsHash(nil)
@@ -97,37 +95,37 @@ func (p *Pending) Names(tool string, params Hash) bool {
 	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool { return c.Tool == tool && c.Params == params })
 }
 
-// NamesAs reports whether the code was shown for this very call.
+// NamesAs reports whether the code was shown for exactly this call.
 func (p *Pending) NamesAs(tool, id string, turn int, params Hash) bool {
 	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool {
 		return c.Tool == tool && c.Params == params && c.CallID == id && (c.Turn == turn || id == "")
 	})
 }
 
-// Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.
+// Grant lets a held tool pass: until a time, until its turn ends, or once.
 type Grant struct {
 	Tool  string
 	Until time.Time // zero for a turn's grant
 	Since time.Time `json:",omitzero"` // by the same clock: when it was given
 	Turn  int       // the turn it is for; 0 for a timed grant
-	By    string    `json:",omitzero"` // who may have begun that turn, beside the owner
-	From  string    `json:",omitzero"` // who gave it: cli, or the owner by his id
-	Way   string    `json:",omitzero"` // by which way
-	Once  bool      // used up by the first call it lets pass
-	// The one call that it is for, as the owner was shown it; a run of a wrapped tool has
-	// no id that lasts. Empty: any call of Tool.
+	By    string    `json:",omitzero"` // who may have begun that turn, besides the owner
+	From  string    `json:",omitzero"` // who gave it: cli, or the owner by their id
+	Way   string    `json:",omitzero"` // how
+	Once  bool      // used up by the first call that it lets pass
+	// The one call that it is for, as the owner was shown it; a run of a wrapped tool has no
+	// lasting id. Empty: any call of Tool.
 	CallID string
 	Params Hash
-	Level  trust.Level // the lowest at which the owner was asked; where grants follow the taint, it does not hold below
-	// Outside marks a turn's grant that was given between hooks of the turn
-	// (message_received, command, the owner's CLI). A gateway that never ends
-	// its turns would lose it to the turn that the owner's message starts.
+	Level  trust.Level // the lowest at which the owner was asked; if grants follow the taint, it does not hold below
+	// Outside marks a turn's grant that was given between hooks of the turn (message_received,
+	// command, the owner's CLI). If a gateway never ends its turns, the turn that the owner's
+	// message starts would otherwise lose it.
 	Outside bool
-	// Source is the call to whose result the owner has agreed. Such a grant is for the values
-	// of that, and lets no call pass by itself.
+	// Source is the call to whose result the owner has agreed. Such a grant is for the values in
+	// that, and lets no call pass by itself.
 	Source string `json:",omitzero"`
-	// Mark is a value to which the owner has consented. Such a grant outlasts the turn, and lets
-	// no call pass by itself: it answers for the value where the owner asks for the action.
+	// Mark is a value that the owner has approved. Such a grant outlasts the turn, and lets no call
+	// pass by itself: it supplies authority for the value when the owner asks for the action.
 	Mark Mark `json:",omitzero"`
 }
 
@@ -155,14 +153,14 @@ func (g *Grant) opens(tool string, t *Turn, now time.Time) bool {
 	return g.lasts(now)
 }
 
-// lasts reports whether it is still the time of a timed grant.
+// lasts reports whether a timed grant is still valid.
 func (g *Grant) lasts(now time.Time) bool { return within(now, g.Since, g.Until) }
 
 // Stands reports whether it may still let something pass.
 func (g *Grant) Stands(now time.Time) bool { return g.Turn != 0 || g.lasts(now) }
 
-// ID names a grant to the owner, in its session. It follows from what never changes
-// about the grant, so that records of any version have one.
+// ID names a grant for the owner, within its session. It depends only on fields that never change,
+// so that records of any version have one.
 func (g *Grant) ID() string {
 	text := fmt.Appendf(nil, "%q %d %q %t", g.Tool, g.Since.UnixNano(), g.CallID, g.Once)
 	if g.Consents() {
@@ -172,21 +170,21 @@ func (g *Grant) ID() string {
 	return "g" + hex.EncodeToString(sum[:4])
 }
 
-// Used is that a call has used the grant up.
+// Used is the change that uses the grant up.
 func (g *Grant) Used() *GrantUsed { return &GrantUsed{Tool: g.Tool, Grant: g.ID()} }
 
-// within reports whether a time that began at since still lasts. It does not if the clock
-// has been set back behind its beginning: by that clock nobody knows how long it would.
+// within reports whether a period that began at since still lasts. It does not if the clock was set
+// back before its beginning, since the time that has passed is unknown then.
 func within(now, since, until time.Time) bool {
 	return now.Before(until) && !now.Before(since.Add(-MaxSetBack))
 }
 
-// Skips reports whether a turn's grant skips this turn and waits for the next one: the
-// owner saw what the agent wanted in one person's turn, and somebody else began this one.
+// Skips reports whether a turn's grant skips this turn and waits for the next one: it was given for
+// one person's turn, and another person began this one.
 func (g *Grant) Skips(t *Turn) bool { return g.CallID == "" && !t.serves(g.By) }
 
-// CommandMark remembers the owner's last chat command, because the same message
-// is seen again by every hook that carries the history.
+// CommandMark remembers the owner's last chat command, because every hook with the history shows
+// the same message again.
 type CommandMark struct {
 	Hash string
 	Turn int // the turn that has seen it; 0 until one has
@@ -195,7 +193,7 @@ type CommandMark struct {
 // Waiting reports whether the code may still be used.
 func (p *Pending) Waiting(now time.Time) bool { return within(now, p.Since, p.Expires) }
 
-// CodesAt are the codes that have not expired.
+// CodesAt returns the codes that have not expired.
 func (s *State) CodesAt(now time.Time) []*Pending {
 	var list []*Pending
 	for i := range s.Codes {
@@ -206,7 +204,7 @@ func (s *State) CodesAt(now time.Time) []*Pending {
 	return list
 }
 
-// Agreed are the calls to whose results the owner has agreed in the turn that runs.
+// Agreed returns the calls to whose results the owner has agreed in the current turn.
 func (s *State) Agreed() (calls []string) {
 	for i := range s.Grants {
 		if g := &s.Grants[i]; g.Source != "" && g.opens(g.Tool, s.Turn, time.Time{}) {
@@ -216,7 +214,7 @@ func (s *State) Agreed() (calls []string) {
 	return calls
 }
 
-// ConsentTo finds the owner's consent to a value at a level, nil where there is none.
+// ConsentTo finds the owner's approval of a value at a level, or nil.
 func (s *State) ConsentTo(value Mark, level trust.Level, now time.Time) *Grant {
 	for i := range s.Grants {
 		if g := &s.Grants[i]; g.Mark == value && g.Consents() && level >= g.Level && g.lasts(now) {
@@ -231,8 +229,8 @@ func (s *State) AnyCode(now time.Time) bool {
 	return slices.ContainsFunc(s.Codes, func(p Pending) bool { return p.Waiting(now) })
 }
 
-// Granted finds the grant that covers a call at a level, -1 when there is none. A grant for
-// more than one call comes first, so that no single one is wasted.
+// Granted returns the index of the grant that covers a call at a level, or -1. A grant for more
+// than one call comes first, so that no single one is wasted.
 func (s *State) Granted(w Wanted, level trust.Level, now time.Time) int {
 	once := -1
 	for i := range s.Grants {
@@ -248,8 +246,7 @@ func (s *State) Granted(w Wanted, level trust.Level, now time.Time) int {
 	return once
 }
 
-// Overtaken finds the grant that would cover a call if it were still at the level of that
-// grant, nil when there is none.
+// Overtaken finds the grant that would cover a call at the grant's own level, or nil.
 func (s *State) Overtaken(w Wanted, level trust.Level, now time.Time) *Grant {
 	for i := range s.Grants {
 		if g := &s.Grants[i]; level < g.Level && g.covers(w, s.Turn, now) {

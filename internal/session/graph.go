@@ -9,8 +9,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Kind is what a node of the provenance graph stands for (seed 004, "Graph
-// Schema").
+// Kind is what a node of the provenance graph stands for (seed 004, "Graph Schema").
 type Kind string
 
 const (
@@ -24,7 +23,7 @@ const (
 	KindDecision     Kind = "policy_decision"
 )
 
-// Relation joins two nodes; an edge reads as a sentence: from relation to.
+// Relation connects two nodes; an edge reads as a sentence: from relation to.
 type Relation string
 
 const (
@@ -35,8 +34,8 @@ const (
 	BlockedBy   Relation = "blocked_by"
 )
 
-// Node is one node of a turn's graph. Content itself is not kept: only its hash
-// and, where the policy allows it, its first characters.
+// Node is one node of a turn's graph. Content is not kept, only its hash and, if the policy allows
+// it, its first characters.
 type Node struct {
 	Kind      Kind        `json:"kind"`
 	Level     trust.Level `json:"level"`
@@ -46,22 +45,22 @@ type Node struct {
 	Hash      Hash        `json:"hash,omitzero"`
 	Preview   string      `json:"-"`               // in memory only; see ShownPreview
 	Does      string      `json:"does,omitzero"`   // of a call: see Judgement
-	Detail    string      `json:"detail,omitzero"` // where it came from: a URL's scheme and host, or the program that fetched it
+	Detail    string      `json:"detail,omitzero"` // its origin: a URL's scheme and host, or the program that fetched it
 	Blocked   bool        `json:"blocked,omitzero"`
 	Text      string      `json:"text,omitzero"` // why it is blocked, or why it has its level
 }
 
-// Edge joins two nodes by their indexes.
+// Edge connects two nodes by their indexes.
 type Edge struct {
 	From     int      `json:"from"`
 	To       int      `json:"to"`
 	Relation Relation `json:"relation"`
 }
 
-// Hash is the SHA-256 of a piece of content; zero when there was none.
+// Hash is the SHA-256 of a piece of content; zero if there was none.
 type Hash [sha256.Size]byte
 
-// HashOf is the hash of a content, zero where there is none.
+// HashOf returns the hash of content, or zero if there is none.
 func HashOf(content []byte) Hash {
 	if len(content) == 0 {
 		return Hash{}
@@ -69,7 +68,7 @@ func HashOf(content []byte) Hash {
 	return sha256.Sum256(content)
 }
 
-// MarshalText writes lowercase hex.
+// MarshalText writes lower-case hex.
 func (h Hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:]), nil }
 
 // UnmarshalText reads what MarshalText writes.
@@ -91,8 +90,8 @@ func (t *Turn) addNode(n *Node) {
 	}
 }
 
-// Node is a node of the turn's graph; nil where the graph was full, or it is from before the
-// records that are kept.
+// Node returns a node of the turn's graph; nil if the graph was full, or its record is no longer
+// kept.
 func (t *Turn) Node(i int) *Node {
 	if i < 0 || i >= len(t.Nodes) {
 		return nil
@@ -100,5 +99,5 @@ func (t *Turn) Node(i int) *Node {
 	return &t.Nodes[i]
 }
 
-// TurnID names a turn as commands do: t3 is the third of its session.
+// TurnID names a turn for commands: t3 is the third of its session.
 func TurnID(n int) string { return "t" + strconv.Itoa(n) }

@@ -9,9 +9,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What the index has of a session comes in pieces: a small one with what the next event
-// needs, and a large one for each turn that is over, with its graph. The small one is read
-// whenever a session comes back to memory, the others when somebody looks at them.
+// The index stores a session in pieces: a small one with what the next event needs, and a large one
+// for each turn that has ended, with its graph. The small one is read whenever a session returns to
+// memory, the others when somebody looks at them.
 
 // Snapshot is one session as of one record.
 type Snapshot struct {
@@ -20,11 +20,11 @@ type Snapshot struct {
 	Last  wire.Receipt // of the latest record applied
 	// LastJudged is the receipt of the latest judged tool call.
 	LastJudged wire.Receipt
-	// Values are whose the session's values are, as package decide writes it. They are in no
-	// record: what is lost of them only asks more.
+	// Values are the origins of the session's values, as package decide writes them. They are in no
+	// record: losing some only leads to more questions.
 	Values jsontext.Value `json:",omitzero"`
 
-	// Ended are turns that the index is to keep apart from the state, oldest first.
+	// Ended are turns that the index stores apart from the state, oldest first.
 	Ended []*Turn `json:"-"`
 }
 
@@ -32,7 +32,7 @@ type Snapshot struct {
 type PastTurn struct {
 	Number  int
 	Persist bool  `json:",omitzero"` // a rule asked to keep its graph
-	turn    *Turn // nil where the index alone has it
+	turn    *Turn // nil if only the index has it
 }
 
 func past(t *Turn) PastTurn {
@@ -43,9 +43,9 @@ func past(t *Turn) PastTurn {
 	return p
 }
 
-// Apart takes the turns that are over out of a state that is about to be saved, as far as
-// the index does not have them yet: those after the turn known. What is left of the state
-// is small. The latest turn stays whole while a code waits: its calls are shown to the owner.
+// Apart moves the ended turns out of a state that is about to be saved, except those that the index
+// already has: up to the turn known. The remaining state is small. The latest turn stays complete
+// while a code waits, since its calls are shown to the owner.
 func (s *State) Apart(known int) (small State, ended []*Turn) {
 	small = *s
 	for i := range s.Kept {
@@ -57,7 +57,7 @@ func (s *State) Apart(known int) (small State, ended []*Turn) {
 		if t.Number > known {
 			ended = append(ended, t)
 		}
-		small.Turn = &Turn{ // what is asked of a turn that is over
+		small.Turn = &Turn{ // what is needed of a turn that has ended
 			Number: t.Number, Started: t.Started, Ended: t.Ended, Reason: t.Reason, Level: t.Level, FromOwner: t.FromOwner, Group: t.Group,
 			Sender: t.Sender, Authority: t.Authority, Iteration: t.Iteration, Blocked: t.Blocked, Persist: t.Persist, Apart: true,
 		}
@@ -65,8 +65,8 @@ func (s *State) Apart(known int) (small State, ended []*Turn) {
 	return small, ended
 }
 
-// KnownApart is the latest turn that the index keeps apart from the state, which comes from
-// there; 0 where it keeps none.
+// KnownApart is the latest turn that the index stores apart from the state, which was loaded from
+// there; 0 if there is none.
 func (s *State) KnownApart() int {
 	if t := s.Turn; t != nil && t.Apart {
 		return t.Number
@@ -84,8 +84,8 @@ func (s *State) Keeps(number int) bool {
 	return s.Turn != nil && s.Turn.Number == number || slices.ContainsFunc(s.Kept, func(t PastTurn) bool { return t.Number == number })
 }
 
-// ApartAfter is known after before has become s: a turn that was over and has changed all the
-// same, because a journal has lost its beginning, is to be kept apart anew.
+// ApartAfter returns known after before has become s: if an ended turn has changed, as happens when
+// a journal has lost its beginning, it must be stored apart again.
 func (s *State) ApartAfter(before *State, known int) int {
 	if t := s.Turn; t != nil && t != before.Turn {
 		known = min(known, t.Number-1)
@@ -114,18 +114,18 @@ func (s *State) Nodes() (n int) {
 	return n
 }
 
-// SetTurn puts a turn back that the index kept apart.
+// SetTurn restores a turn that the index stored apart.
 func (s *State) SetTurn(t *Turn) { s.Turn, s.owned = t, false }
 
-// Former is what only an index of an earlier version has of a session: the older turns, whole,
-// and in place of a label the lowest level with its cause, and the levels that were seen.
+// Former has the fields of an earlier version's index: the older turns, complete, and in place of a
+// Taint the lowest level with its cause, and the levels that were seen.
 type Former struct {
 	OldTurns []*Turn    `json:"Kept,omitzero"`
 	OldLevel *Watermark `json:"Watermark,omitzero"`
 	OldSeen  trust.Set  `json:"Seen,omitzero"`
 }
 
-// FromEarlier makes the state, as an index of an earlier version has it, one of today's.
+// FromEarlier converts a state from an earlier version's index.
 func (s *State) FromEarlier() {
 	old := s.Former
 	if old == nil {

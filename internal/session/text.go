@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Preview is the beginning of a text, fit to be shown: one line, no control
-// characters, at most n characters.
+// Preview is the beginning of a text in a form that can be shown: one line, no control characters,
+// at most n characters.
 func Preview(text string, n int) string {
 	if i := oneLine(text); i == len(text) || i > n { // most texts, in 50 ns instead of 500
 		if i <= n {
@@ -37,8 +37,8 @@ func Preview(text string, n int) string {
 	return b.String()
 }
 
-// oneLine is how many bytes at the beginning of text preview would leave as they
-// are: ASCII, with single spaces between words.
+// oneLine returns how many leading bytes of a text Preview would keep: ASCII, with single spaces
+// between words.
 func oneLine(text string) int {
 	space := true
 	for i := range len(text) {
@@ -54,10 +54,10 @@ func oneLine(text string) int {
 	return len(text)
 }
 
-// Capitalised is a text, which has a beginning in ASCII, as a sentence begins.
+// Capitalised returns a text that begins in ASCII with a capital letter.
 func Capitalised(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// CeilSeconds rounds up, so that what still waits never reads as 0 s.
+// CeilSeconds rounds up, so that something that still waits never reads as 0 s.
 func CeilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // Label makes a name that came over the wire safe to put into a sentence.
@@ -68,8 +68,7 @@ func Label(name string) string {
 	return Preview(name, 64)
 }
 
-// Plain reports whether a name is one word of printable ASCII, as a command can
-// name it.
+// Plain reports whether a name is one word of printable ASCII, which a command can name.
 func Plain(name string) bool {
 	if name == "" || len(name) > 64 {
 		return false
@@ -82,8 +81,8 @@ func Plain(name string) bool {
 	return true
 }
 
-// CallKey is a call's id as every hook of a gateway spells it: some drop the punctuation when
-// they replay a history.
+// CallKey normalises a call's id, since some gateways drop its punctuation when they replay a
+// history.
 func CallKey(id string) string {
 	return strings.Map(func(r rune) rune {
 		if '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
