@@ -200,6 +200,66 @@ func TestSkillsOutliveTheDaemon(t *testing.T) {
 	require.Equal(t, "accepted", r.skills()["helper"])
 }
 
+// If what was accepted is lost, nothing is accepted until the owner has looked at it again.
+func TestLostSkills(t *testing.T) {
+	r := withSkill(t, "weather")
+	_, level := r.readsSkill("skills/weather/SKILL.md")
+	require.Equal(t, "trusted", level)
+	r.stop()
+	require.NoError(t, os.RemoveAll(r.path("state", "store")))
+	files, err := filepath.Glob(r.path("state", "ledger", "*"))
+	require.NoError(t, err)
+	for _, f := range files {
+		require.NoError(t, os.Remove(f))
+	}
+	r.start()
+	r.fresh("hello").reads("read", object{"path": "skills/weather/SKILL.md"})
+	require.Equal(t, "new", r.skills()["weather"])
+}
+
+// Where a gateway keeps its files and skills it says itself, and not with each result.
+func TestSkillsOfAGatewayElsewhere(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	at := r.path("gw", "skills", "shared")
+	require.NoError(t, os.MkdirAll(filepath.Dir(at), 0o700))
+	require.NoError(t, os.Rename(r.skill("shared", "ls\n"), at))
+	s := r.session("agent:main:elsewhere")
+	ctx := r.owner()
+	ctx["gatewayDir"] = r.path("gw")
+	s.ask("context_assembled", s.key, object{"messages": []object{{"role": "user", "content": "hello"}}}, ctx)
+	s.ask("before_llm_call", s.key, object{"iteration": 0}, ctx)
+	s.ask("before_tool_call", s.key, object{"toolName": "read", "toolCallId": "c0", "params": object{"path": at + "/SKILL.md"}}, ctx)
+	require.Equal(t, "untrusted", s.returns("read", object{"path": at + "/SKILL.md"}, "words"))
+	var label object
+	r.ctlJSON(&label, "labels", "show", at+"/SKILL.md")
+	require.Equal(t, "untrusted", label["level"])
+	out, code := r.ctl("labels", "clear", at+"/SKILL.md")
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "see provenancectl skills")
+
+	// A symlink to a skill leads to that skill, and so does a directory that the policy names.
+	other := r.path("other", "linked")
+	require.NoError(t, os.MkdirAll(filepath.Dir(other), 0o700))
+	require.NoError(t, os.Rename(r.skill("linked", "ls\n"), other))
+	require.NoError(t, os.Symlink(other, r.path("ws", "skills", "linked")))
+	named := r.path("named", "mine")
+	require.NoError(t, os.MkdirAll(filepath.Dir(named), 0o700))
+	require.NoError(t, os.Rename(r.skill("mine", "ls\n"), named))
+	require.NoError(t, os.WriteFile(r.policy, []byte("mode: personal\nskills: {paths: ["+r.path("named")+"]}\n"), 0o600))
+	r.ctlJSON(&object{}, "reload")
+	for _, path := range []string{"skills/linked/SKILL.md", other + "/SKILL.md", named + "/SKILL.md"} {
+		_, level := r.readsSkill(path)
+		require.Equal(t, "untrusted", level, path)
+	}
+	require.NoError(t, os.WriteFile(r.policy, []byte("mode: personal\nskills: {check: off}\n"), 0o600))
+	r.ctlJSON(&object{}, "reload")
+	_, level := r.readsSkill("skills/linked/SKILL.md")
+	require.Equal(t, "trusted", level)
+	out, code = r.ctl("skills", "list")
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "check: off")
+}
+
 // What nobody can know of a skill makes it untrusted, and costs no time.
 func TestHostileSkills(t *testing.T) {
 	r := newRig(t, "mode: personal\n")

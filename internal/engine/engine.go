@@ -202,10 +202,13 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 // about, and of what no record has of s yet. The caller holds s.mu.
 func (e *Engine) inform(ev *decide.Event, s *resident, env *decide.Env) (err error) {
 	ev.Typing, ev.Values = s.typing, e.valuesOf(s, env.Policy)
-	if in := &ev.Payload.Ctx.WorkspaceDir; *in != "" {
-		s.workspace = *in
-	} else if _, back := ev.Payload.Event.(*wire.AfterToolCallEvent); back {
-		*in = s.workspace // a host may not repeat it with a result
+	_, back := ev.Payload.Event.(*wire.AfterToolCallEvent)
+	for _, dir := range [...]struct{ said, known *string }{{&ev.Payload.Ctx.WorkspaceDir, &s.workspace}, {&ev.Payload.Ctx.GatewayDir, &s.gatewayDir}} {
+		if *dir.said != "" {
+			*dir.known = *dir.said
+		} else if back {
+			*dir.said = *dir.known // a host may not repeat it with a result
+		}
 	}
 	ev.UnrecordedTaint, ev.UnrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
 	c := &ev.Payload.Ctx

@@ -570,6 +570,7 @@ func (e *Engine) Label(at string) (FileView, error) {
 		}
 		low = decide.LowerFile(low, f)
 	}
+	low = decide.LowerFile(low, e.skills.level(at))
 	if low == nil {
 		return FileView{Path: at, Level: trust.Trusted}, nil
 	}
@@ -609,6 +610,9 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 			}
 		}
 		cleared = append(cleared, f.Path)
+	}
+	if skill := e.skills.level(at); skill != nil && len(cleared) == 0 {
+		return nil, decide.Refused(texts.ClearsSkill(path.Base(skill.Path)))
 	}
 	if len(cleared) == 0 {
 		return nil, decide.Absent(texts.NotLabelled(session.Label(at)))

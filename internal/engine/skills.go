@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -190,6 +191,7 @@ func (b *skillBook) spotsOf(where decide.SkillPlaces) *skillSpots {
 	if b.spots == nil || len(b.spots) >= maxSpots {
 		b.spots = map[decide.SkillPlaces]*skillSpots{}
 	}
+	maps.DeleteFunc(b.spots, func(p decide.SkillPlaces, _ *skillSpots) bool { return p.Policy != where.Policy })
 	b.spots[where] = spots
 	place := decide.SkillPlaces{Workspace: where.Workspace, GatewayDir: where.GatewayDir}
 	b.seen = slices.DeleteFunc(b.seen, func(p decide.SkillPlaces) bool { return p == place })

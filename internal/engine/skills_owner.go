@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/skills"
 	"github.com/provenanced/provenanced/internal/texts"
@@ -61,12 +62,9 @@ func (e *Engine) Skills() (list []SkillView, whole bool, err error) {
 	if _, checked := pol.Skills(); !checked {
 		return nil, whole, decide.Refused(texts.SkillsOff)
 	}
-	b.mu.Lock()
-	places := append([]decide.SkillPlaces{{Workspace: pol.WorkspaceDir}}, b.seen...)
-	b.mu.Unlock()
 	dirs := e.files.watchedBelow("/")
-	for _, p := range places {
-		found, all := b.list(decide.SkillPlaces{Policy: pol, Workspace: p.Workspace, GatewayDir: p.GatewayDir})
+	for _, p := range b.places(pol) {
+		found, all := b.list(p)
 		dirs, whole = append(dirs, found...), whole && all
 	}
 	slices.Sort(dirs)
@@ -77,6 +75,28 @@ func (e *Engine) Skills() (list []SkillView, whole bool, err error) {
 		list = append(list, b.view(dir))
 	}
 	return list, whole, nil
+}
+
+// places are those in which skills were looked for since the start.
+func (b *skillBook) places(pol *policy.Policy) []decide.SkillPlaces {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	all := []decide.SkillPlaces{{Policy: pol, Workspace: pol.WorkspaceDir}}
+	for _, p := range b.seen {
+		all = append(all, decide.SkillPlaces{Policy: pol, Workspace: p.Workspace, GatewayDir: p.GatewayDir})
+	}
+	return all
+}
+
+// level is the level of the skill that a path is in, or of one below it, wherever skills are.
+func (b *skillBook) level(at string) (low *decide.FileLevel) {
+	if b.engine.opt.Skills == nil {
+		return nil
+	}
+	for _, p := range b.places(b.engine.opt.Policy.Load()) {
+		low = decide.LowerFile(low, b.at(at, p))
+	}
+	return low
 }
 
 // view looks at a skill.

@@ -122,7 +122,7 @@ func New(o Options) *Replay {
 
 // shapes are the keys of a policy by which sessions get their levels, but for those of outputs,
 // which each call is asked for, and of what is found in them.
-var shapes = [...]string{"trustedSenderIds", "ownerIds", "authentication", "agentOverrides", "workspaceDir"}
+var shapes = [...]string{"trustedSenderIds", "ownerIds", "authentication", "agentOverrides", "workspaceDir", "skills"}
 
 // judges are those below them by which calls are judged alone, and scans those by which results
 // are searched for injected instructions.

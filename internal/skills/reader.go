@@ -10,6 +10,7 @@ import (
 type Reader struct {
 	mu    sync.Mutex
 	known map[string]reading
+	files int // in known
 }
 
 type reading struct {
@@ -18,8 +19,8 @@ type reading struct {
 }
 
 const (
-	// maxKnown skills are remembered.
-	maxKnown = 1024
+	// maxKnown files are remembered, of all skills.
+	maxKnown = 64 << 10
 	// tick is how late the clock may be from which a file system has its times. What was changed
 	// so shortly before it was read may be changed again without looking so.
 	tick = 20 * time.Millisecond
@@ -38,12 +39,16 @@ func (r *Reader) Tree(dir string) Tree {
 	t := l.read(dir, false)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.known, dir)
+	if old, is := r.known[dir]; is {
+		r.files -= 1 + len(old.tree.Files)
+		delete(r.known, dir)
+	}
 	if t.Digest != "" && t.Newest.Before(began.Add(-tick)) {
-		if r.known == nil || len(r.known) >= maxKnown {
-			r.known = map[string]reading{}
+		if r.known == nil || r.files >= maxKnown {
+			r.known, r.files = map[string]reading{}, 0
 		}
 		r.known[dir] = reading{l.sign, t}
+		r.files += 1 + len(t.Files)
 	}
 	return t
 }

@@ -52,8 +52,12 @@ func next(at string, n int) int {
 func within(root, at string) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		rest, anywhere := strings.CutPrefix(root, "**/")
-		if !anywhere {
+		first, _, _ := strings.Cut(rest, "/")
+		switch {
+		case !anywhere:
 			rest = root[min(1, len(root)):]
+		case !strings.Contains(at, first):
+			return
 		}
 		for begin := 0; begin < len(at); {
 			if end := begins(at, begin, rest); end > 0 && !yield(end) {

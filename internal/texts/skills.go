@@ -23,6 +23,11 @@ func SkillState(skill, state string) string {
 	return "skill " + session.Preview(skill, 60) + " (" + state + ") is not accepted: see provenancectl skills"
 }
 
+// ClearsSkill is for a file of a skill that waits.
+func ClearsSkill(skill string) string {
+	return "It is part of the skill " + session.Preview(skill, 60) + ", which is not accepted: see provenancectl skills"
+}
+
 // NoSkill is for the name of a skill that is not there.
 func NoSkill(which string) string { return "There is no skill " + name(which) }
 

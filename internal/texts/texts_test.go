@@ -51,6 +51,7 @@ var templates = map[string]any{
 	"MemoryDropped":      MemoryDropped,
 	"TaintedMemory":      TaintedMemory,
 	"NoSkill":            NoSkill,
+	"ClearsSkill":        ClearsSkill,
 	"SeveralSkills":      SeveralSkills,
 	"UnreadableSkill":    UnreadableSkill,
 	"SkillAccepted":      SkillAccepted,
