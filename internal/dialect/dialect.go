@@ -1,5 +1,5 @@
-// Package dialect knows the hosts that an agent may run in. Each has a package below it,
-// which translates that host's names into facts; nothing above this package knows any.
+// Package dialect knows the hosts that an agent may run in. Each has a package below it, which
+// translates that host's names into facts; nothing above this package knows any.
 package dialect
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// known is what all hosts that there are say together.
+// known combines the facts of all hosts.
 var known = func() *facts.Host {
 	h := &facts.Host{
 		Arguments: map[string]map[string]string{},
@@ -23,13 +23,12 @@ var known = func() *facts.Host {
 	return h
 }()
 
-// hosts are those hosts, for what each has a function for. The first one's parameter for
-// actions is also that of tools which are no host's.
+// hosts are the single hosts, for their functions. The first one's parameter for actions is also
+// used for tools of no host.
 var hosts []facts.Host
 
-// Add makes another host known. It is for the beginning of a program: whoever has asked
-// before does not hear of it. Nothing tells which host an event is from, so no two may mean
-// different tools by one name: then it panics.
+// Add adds a host, at program start: earlier answers did not include it. Events do not say which
+// host they are from, so Add panics if a name means different tools in two hosts.
 func Add(h facts.Host) { add(known, h) }
 
 func add(to *facts.Host, h facts.Host) {
@@ -76,25 +75,25 @@ func add(to *facts.Host, h facts.Host) {
 
 var (
 	tells   []string              // the parameters of known.Tells
-	actions = map[string]string{} // by tool, the parameter that says which of its actions it is to take
+	actions = map[string]string{} // by tool, the parameter with the tool's action
 )
 
-// Tells are the parameters that tell an owner what a call does, in the order in which they are
-// told. They are not to be changed.
+// Tells are the parameters that show an owner what a call does, in the order in which they are
+// shown. The result must not be modified.
 func Tells() []string { return tells }
 
-// TellsBare reports whether such a parameter, by its place among them, needs no name before it.
+// TellsBare reports whether the i-th of these parameters is shown without its name.
 func TellsBare(i int) bool { return known.Tells[i].Bare }
 
-// Sources are the parameters with the address that what a call returns is from. They are not
-// to be changed.
+// Sources are the parameters with the address that a call's result is from. The result must not be
+// modified.
 func Sources() []string { return known.Sources }
 
-// Arguments are what a tool's parameters mean for whose values they are, by the names of
-// flow.Role. They are not to be changed.
+// Arguments are the roles of a tool's parameters for authority, by the names of flow.Role. The
+// result must not be modified.
 func Arguments(tool string) map[string]string { return known.Arguments[tool] }
 
-// Records reports whether what a tool, or an action of one, returns is structured data that it
+// Records reports whether the result of a tool, or of an action of one, is structured data that it
 // vouches for.
 func Records(tool string) bool { return slices.Contains(known.Records, tool) }
 
@@ -103,14 +102,14 @@ func IsTool(name string) bool {
 	return slices.ContainsFunc(known.Tools, func(t facts.Tool) bool { return t.Name == name && !t.Served })
 }
 
-// Notices are what hosts themselves write around texts of others.
+// Notices are texts that hosts themselves write around texts of others.
 func Notices() []string { return known.Notices }
 
-// Public reports whether anybody can see what a tool returns, or it tells of the host itself.
+// Public reports whether anybody can see a tool's result, or it describes the host itself.
 func Public(tool string) bool { return slices.Contains(known.Public, tool) }
 
-// Structured is the structured data beside the text of a result whose tool declares some, in
-// any host's words; nil where there is none.
+// Structured returns the structured data beside the text of any host's result, if its tool declares
+// some; nil otherwise.
 func Structured(result []byte) []byte {
 	for i := range hosts {
 		if hosts[i].Structured == nil {
@@ -123,13 +122,13 @@ func Structured(result []byte) []byte {
 	return nil
 }
 
-// IsClock tells the providers of turns that no message began.
+// IsClock reports whether a provider is that of turns that no message began.
 func IsClock(provider string) bool { return slices.Contains(known.Clocks, provider) }
 
-// IsScreen tells the providers by which only the owner speaks.
+// IsScreen reports whether only the owner speaks on a provider.
 func IsScreen(provider string) bool { return slices.Contains(known.Screens, provider) }
 
-// Speaks are the tools that say what an agent also says in its responses.
+// Speaks yields the tools for what an agent also says in its responses.
 func Speaks(yield func(tool string) bool) {
 	for i := range hosts {
 		if !yield(hosts[i].Speaks) {
@@ -138,7 +137,7 @@ func Speaks(yield func(tool string) bool) {
 	}
 }
 
-// WithoutFetches is a response with something else in place of what makes a host fetch.
+// WithoutFetches returns a response in which everything that makes a host fetch is replaced.
 func WithoutFetches(text, instead string) string {
 	for i := range hosts {
 		text = hosts[i].WithoutFetches(text, instead)
@@ -146,7 +145,7 @@ func WithoutFetches(text, instead string) string {
 	return text
 }
 
-// NoSuchTool tells whether a failed call's result says no more than that there is no such tool.
+// NoSuchTool reports whether a failed call's result only says that there is no such tool.
 func NoSuchTool(text []byte, tool string) bool {
 	return slices.ContainsFunc(hosts, func(h facts.Host) bool { return h.NoSuchTool(text, tool) })
 }
@@ -161,11 +160,11 @@ func IsBlank(r rune) bool {
 	return false
 }
 
-// Tools are the tools that the hosts bring along, and those of well-known servers. Names
-// are in lower case, an action's is tool.action.
+// Tools returns the tools of the hosts, and those of well-known servers. Names are in lower case,
+// an action's is tool.action.
 func Tools() []facts.Tool { return slices.Clone(known.Tools) }
 
-// Action is the parameter that says which of its actions a tool is to take.
+// Action returns the parameter with a tool's action.
 func Action(tool string) string {
 	if param, ok := actions[tool]; ok {
 		return param
@@ -173,8 +172,7 @@ func Action(tool string) string {
 	return hosts[0].Action
 }
 
-// OtherPrograms are the entries of a policy for what a command prints whose program nobody
-// knows.
+// OtherPrograms yields the entries of a policy for the output of an unknown program.
 func OtherPrograms(yield func(entry string) bool) {
 	for i := range hosts {
 		if !yield(hosts[i].OtherPrograms) {
@@ -183,10 +181,10 @@ func OtherPrograms(yield func(entry string) bool) {
 	}
 }
 
-// Aliases are further names of those tools.
+// Aliases returns further names of those tools.
 func Aliases() map[string]string { return maps.Clone(known.Aliases) }
 
-// Call is what calls of one of those tools do; never nil.
+// Call returns what the calls of one of those tools do; never nil.
 func Call(tool string) *facts.Call {
 	if c := known.Calls[tool]; c != nil {
 		return c
@@ -196,8 +194,8 @@ func Call(tool string) *facts.Call {
 
 var nothing facts.Call
 
-// Writes is how a tool writes files, however its name is spelled and whichever server it is
-// of; "" where it is not known to.
+// Writes returns how a tool writes files, in any spelling of its name and on any server; "" if it
+// is not known to.
 func Writes(tool string) facts.Operation {
 	tool = unserved(tool)
 	if len(tool) > longest {
@@ -206,8 +204,7 @@ func Writes(tool string) facts.Operation {
 	return known.Writes[facts.Squeezed(strings.TrimSpace(tool))]
 }
 
-// Leaves is what a tool leaves behind that is in no file, nil where it is not known to leave
-// anything.
+// Leaves returns what a tool leaves behind outside of files, or nil.
 func Leaves(tool string) *facts.Leaving {
 	tool = strings.TrimSpace(unserved(tool))
 	if len(tool) > longest {
@@ -216,10 +213,10 @@ func Leaves(tool string) *facts.Leaving {
 	return known.Leaves[facts.Squeezed(tool)]
 }
 
-// longest is more than any of these names has, however it is spelled.
+// longest is longer than any of these names, in any spelling.
 const longest = 64
 
-// unserved is the tool of mcp__server__tool.
+// unserved returns the tool in mcp__server__tool.
 func unserved(tool string) string {
 	if i := strings.LastIndex(tool, "__"); i >= 0 {
 		return tool[i+2:]
@@ -227,7 +224,7 @@ func unserved(tool string) string {
 	return tool
 }
 
-// Role is what a parameter may mean, by its squeezed name.
+// Role returns what a parameter may mean, by its squeezed name.
 func Role(param string) facts.Role {
 	role := known.Roles[param]
 	if strings.HasSuffix(param, "url") {
@@ -236,10 +233,10 @@ func Role(param string) facts.Role {
 	return role
 }
 
-// Places are where hosts keep what guards them: their configuration and credentials.
+// Places are where hosts keep their configuration, credentials and what guards them.
 func Places() []facts.Place { return slices.Clone(known.Places) }
 
-// Attacks are those of each host, as internal/replay reads them.
+// Attacks are the attacks of each host, in the format of internal/replay.
 func Attacks() (all []string) {
 	for i := range hosts {
 		if hosts[i].Attacks != "" {
@@ -249,7 +246,7 @@ func Attacks() (all []string) {
 	return all
 }
 
-// PlacesIn are further places of theirs, where an environment moves them.
+// PlacesIn returns further places of theirs that an environment moves.
 func PlacesIn(getenv func(string) string) (all []facts.Place) {
 	for i := range hosts {
 		all = append(all, hosts[i].PlacesIn(getenv)...)
@@ -257,8 +254,8 @@ func PlacesIn(getenv func(string) string) (all []facts.Place) {
 	return all
 }
 
-// PlacesAt are those of a host that says where it keeps its files and its configuration. They
-// are protected whichever host it is.
+// PlacesAt returns the places of a host that says where it keeps its files and its configuration.
+// They are protected for all hosts.
 func PlacesAt(dir, config string) (all []facts.Place) {
 	for i := range hosts {
 		all = append(all, hosts[i].PlacesAt(dir, config)...)
@@ -266,8 +263,8 @@ func PlacesAt(dir, config string) (all []facts.Place) {
 	return all
 }
 
-// Skills are the directories in which hosts look for skills, as facts.Host has them: those of a
-// host with files of its own in dir, "" where it does not say that.
+// Skills returns the directories in which hosts look for skills, as in facts.Host; dir is where a
+// host keeps its files, "" if unknown.
 func Skills(dir string) []string {
 	all := slices.Clone(known.Skills)
 	for i := range hosts {
@@ -278,7 +275,7 @@ func Skills(dir string) []string {
 	return all
 }
 
-// OwnName is a name in lower case without the prefix that a host gives its own tools.
+// OwnName returns a name in lower case without the prefix that a host gives its own tools.
 func OwnName(name string) string {
 	for i := range hosts {
 		name = hosts[i].OwnName(name)
@@ -286,19 +283,19 @@ func OwnName(name string) string {
 	return name
 }
 
-// Params are the parameters of one of those tools, the most telling one first; nil where they
-// are not known.
+// Params are the parameters of one of those tools, the most important one first; nil if they are
+// not known.
 func Params(tool string) []string { return known.Params[tool] }
 
-// Kind is what content is worth that a host shows the model around a message, by the word
-// that says what it is; false where no host has such a word, and the level is untrusted.
+// Kind returns the level of content that a host shows the model around a message, by its name for
+// it. If no host has that name, the level is untrusted and the result false.
 func Kind(kind string) (trust.Level, bool) {
 	level, ok := known.Kinds[kind]
 	return level, ok
 }
 
-// AgentOf finds the agent in the key of a session, where the key names it; else it is "".
-// Records leave out an agent whom the key names.
+// AgentOf returns the agent that a session's key names, or "". Records omit an agent that the key
+// names.
 func AgentOf(key string) string {
 	for i := range hosts {
 		before, after, named := strings.Cut(hosts[i].OfAgent, "*")
@@ -310,8 +307,8 @@ func AgentOf(key string) string {
 	return ""
 }
 
-// KeysOf are patterns of the keys that the sessions of an agent have where the key names it;
-// the agent may be a pattern itself.
+// KeysOf returns patterns of the keys of an agent's sessions, if keys name the agent; the agent may
+// be a pattern itself.
 func KeysOf(agent string) (patterns []string) {
 	for i := range hosts {
 		if of := hosts[i].OfAgent; of != "" {
@@ -321,7 +318,7 @@ func KeysOf(agent string) (patterns []string) {
 	return patterns
 }
 
-// InInstructions is what a system prompt shows the model that is nobody's instruction.
+// InInstructions returns what a system prompt shows the model besides instructions.
 func InInstructions(text string) (all []facts.Shown) {
 	for i := range hosts {
 		all = append(all, hosts[i].InInstructions(text)...)

@@ -27,8 +27,7 @@ const canarySuffix = ":provenance-canary"
 type State struct {
 	Agent     string
 	SpawnedBy string // the session that spawned this one
-	// SpawnTurn is the turn that it was spawned for, and the only one in which its spawner's words
-	// come first.
+	// SpawnTurn is the turn that it was spawned for, the only one in which its spawner speaks.
 	SpawnTurn int `json:",omitzero"`
 	// InOwnersDM: it was spawned in a turn of the owner's that nobody else could read. This never
 	// changes, whoever writes to the spawner later.

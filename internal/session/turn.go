@@ -229,8 +229,8 @@ func (t *Turn) CallOfAction(tool string) *Call {
 	return nil
 }
 
-// Expected returns the latest announced call that has not returned: a denied one runs once the
-// owner has approved it, unless it is another tool's under this id.
+// Expected returns the latest announced call of a tool with an id that has not returned. A denied
+// one counts, since it runs once the owner has approved it.
 func (t *Turn) Expected(id, tool string) *Call {
 	for _, c := range slices.Backward(t.Calls) {
 		if c.Expected && c.ID == id && c.Tool == tool && c.Status != Returned {

@@ -8,10 +8,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// arguments are what parameters mean for whose values they are: "role: parameters", by tool, in
-// the words of flow.Role. They are given by hand because the schemas say too little: a target
-// is called "to" here and "sessionKey" there, and both are strings. What is not listed needs
-// authority as a target does; "free" is what reaches nobody and changes nothing.
+// arguments are the roles of parameters for authority: "role: parameters", by tool, in the terms of
+// flow.Role. They are written by hand because the schemas say too little: a target is called "to"
+// here and "sessionKey" there, and both are strings. A parameter that is not listed needs authority
+// like a target; a "free" one reaches nobody and changes nothing.
 var arguments = map[string]string{
 	"read":          "file: path file_path filePath file; free: offset limit cursor optional",
 	"ls":            "file: path",
@@ -46,15 +46,15 @@ var arguments = map[string]string{
 	"show_widget":    "content: title html svg code",
 }
 
-// records are the tools whose results are structured data of the gateway's own making, in which
-// fields are fields, whoever filled them.
+// records are the tools whose results are structured data made by the gateway, in which fields are
+// fields, whoever filled them.
 var records = strings.Fields("web_search sessions_list conversations_list agents_list message.read message.search message.member-info message.channel-list cron.list nodes.status")
 
-// public are the tools that show what stands on the web for anybody, or what the gateway is and
-// has, and nothing of the owner's.
+// public are the tools that show what anybody can see on the web, or describe the gateway, and show
+// nothing of the owner's.
 var public = strings.Fields("web_fetch web_search x_search agents_list session_status tool_search tool_describe get_goal progress_card github_identity_status wiki_status")
 
-// argumentRoles reads that table.
+// argumentRoles parses that table.
 func argumentRoles() map[string]map[string]string {
 	all := map[string]map[string]string{}
 	for tool, listed := range arguments {
@@ -69,7 +69,7 @@ func argumentRoles() map[string]map[string]string {
 	return all
 }
 
-// structured finds what MCP calls so, as servers send it and as the gateway passes it on.
+// structured returns MCP's structured content, as servers send it and as the gateway passes it on.
 func structured(result []byte) []byte {
 	for _, in := range [...]jsontext.Value{result, wire.Member(result, "details")} {
 		if data := wire.Member(in, "structuredContent"); data.Kind() == '{' || data.Kind() == '[' {

@@ -2,8 +2,8 @@ package openclaw
 
 import _ "embed"
 
-// attacks are sessions in which somebody else's words have the agent do something, in calls of
-// this host's tools.
+// attacks are sessions in which someone else's words make the agent act, in calls of this host's
+// tools.
 //
 //go:embed attacks.txt
 var attacks string

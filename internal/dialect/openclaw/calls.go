@@ -6,8 +6,8 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// calls are what the calls of tools do. Where exec and process run a command, a rule about
-// commands finds it here, and so does whoever asks what its output is worth.
+// calls are what the calls of tools do. For tools that run a command, such as exec and process,
+// both rules about commands and the level of the output depend on it.
 var calls = map[string]*facts.Call{
 	"exec": {Command: &facts.Command{
 		Params: []facts.CommandParam{{Name: "command"}}, Env: "env", Begins: true,
@@ -23,14 +23,14 @@ var calls = map[string]*facts.Call{
 	"terminal": {Command: &facts.Command{Params: []facts.CommandParam{{Name: "data"}}, Env: "env", Into: "sessionId"}},
 	"nodes":    {Command: &facts.Command{Params: []facts.CommandParam{{Name: "command"}}, Env: "env"}}, // nodes.run had a list of words
 
-	// What a page says stands in a string of the result, and so cannot tell where it is from.
+	// The page is in a string of the result, so it cannot fake its own address.
 	"web_fetch": {Fetch: &facts.Fetch{Address: "url", Told: []string{"url", "finalUrl"}, Beside: "fetched", Inside: "content"}},
 
 	"web_search": {Query: "query"},
 	"x_search":   {Query: "query"},
 
-	// Buttons are left out on purpose: whoever presses one says what the model wrote on it,
-	// which may be an approval.
+	// Buttons are left out on purpose: whoever presses one says what the model wrote on it, which
+	// may be an approval.
 	"message": {Message: &facts.Message{
 		Words:   strings.Fields("message text content body caption"),
 		Targets: strings.Fields("to target targets recipient recipients channelid chatid chat_id userid user_id conversationid"),
@@ -43,7 +43,7 @@ var calls = map[string]*facts.Call{
 
 	"sessions_history": {Session: &facts.Session{
 		Key:    []string{"sessionKey", "session_key"},
-		Any:    []string{"messageId", "message_id", "sessionId", "session_id"}, // what was said around a message, maybe before the session began anew
+		Any:    []string{"messageId", "message_id", "sessionId", "session_id"}, // what was said around a message, perhaps before the session began anew
 		Quoted: true, KeysOf: keysOf, IsID: IsUUID, Own: "current", Went: howItWent,
 	}},
 	"sessions_send": {Session: &facts.Session{
@@ -54,8 +54,8 @@ var calls = map[string]*facts.Call{
 		Session: &facts.Session{Key: []string{"sessionKey", "session_key"}, KeysOf: keysOf, IsID: IsUUID, Own: "current", Went: howItWent},
 		Sets:    &facts.Sets{Param: "model", As: "sessions"},
 	},
-	// By either spelling: which of the two a gateway reads is not known. It shows the sessions
-	// of jobs under the jobs' names.
+	// In either spelling, since it is unknown which one a gateway reads. It shows the sessions of
+	// jobs under the jobs' names.
 	"sessions_list": {
 		Session: &facts.Session{
 			Shown:  strings.Fields("messageLimit message_limit includeLastMessage include_last_message includeDerivedTitles include_derived_titles"),
@@ -66,31 +66,31 @@ var calls = map[string]*facts.Call{
 	"cron":           {Jobs: jobsIn, Effects: facts.Schedules},
 	"gateway":        {Effects: facts.Configures},
 	"sessions":       {Effects: facts.Configures},
-	"memory_search":  {Quotes: saysSession, Files: filesFound}, // if the gateway is configured so, it searches what was said in sessions too
+	"memory_search":  {Quotes: saysSession, Files: filesFound}, // some configurations also search what was said in sessions
 	"sessions_spawn": {Spawns: true},
 	"ask_user":       {Asks: true},
 }
 
-// writers are write, edit and apply_patch, and what servers and other hosts call these.
+// writers are write, edit and apply_patch, and other hosts' and servers' names for them.
 var writers = map[string]facts.Operation{
 	"write": facts.Write, "writefile": facts.Write, "writetofile": facts.Write, "createfile": facts.Write, "savefile": facts.Write,
 	"edit": facts.Edit, "editfile": facts.Edit, "multiedit": facts.Edit, "replaceinfile": facts.Edit,
 	"applypatch": facts.Patch,
 }
 
-// leavers show what they were given to later turns.
+// leavers are tools whose input is shown to later turns.
 var leavers = map[string]*facts.Leaving{
-	// Its notes replace those that every later heartbeat is told to follow, and how it ended
-	// stands in the next turn of its session, also if that has begun anew meanwhile.
+	// Its notes replace those that later heartbeats follow, and its outcome is in the next turn of
+	// its session, even if that has begun anew meanwhile.
 	"heartbeatrespond": {Quiet: map[string]string{"outcome": `"no_change"`, "notify": "false"}, Notes: []string{"scratch"}},
-	// A standing intent is shown with each message that has its keywords.
+	// A standing intent is shown with each message that contains its keywords.
 	"intent": {Action: "action", Looks: []string{"list", "cancel"}},
-	// A proposed skill can be applied by a session that has not written it, and is then in
-	// every prompt.
+	// A proposed skill can be applied by a session that has not written it, and is then in every
+	// prompt.
 	"skillworkshop": {Action: "action", Looks: strings.Fields("list inspect read prepare_patch history evaluate reject quarantine")},
 }
 
-// roles are what parameters may mean, whatever tool they are of.
+// roles are what parameters of any tool may mean.
 var roles = func() map[string]facts.Role {
 	all := map[string]facts.Role{}
 	for role, names := range map[facts.Role]string{
@@ -113,7 +113,7 @@ var roles = func() map[string]facts.Role {
 	return all
 }()
 
-// Host is all of that.
+// Host returns all of these facts.
 func Host() facts.Host {
 	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Arguments: argumentRoles(), Records: records, Public: public, Structured: structured, Writes: writers, Leaves: leavers, Roles: roles,
 		Clocks: []string{"cron", "heartbeat"}, Screens: []string{"webchat"},

@@ -6,10 +6,9 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// params are the parameters of tools that policies are often written about, as of OpenClaw
-// 2026.9 and as versions before it and models spell them. The first is the one that rules
-// are mostly about. A tool whose parameters depend on plugins or on who serves it is not
-// among them.
+// params are the parameters of tools that policies are often written about, in the spellings of
+// OpenClaw 2026.9, earlier versions and models. The first is the one that rules usually concern.
+// Tools whose parameters depend on plugins or servers are not listed.
 var params = map[string][]string{
 	"exec": {
 		"command", "workdir", "env", "yieldMs", "background", "timeoutSeconds", "timeout", "pty", "elevated", "host", "ask", "node", "security",
@@ -23,8 +22,8 @@ var params = map[string][]string{
 	"web_fetch":   {"url", "extractMode", "maxChars", "prompt"},
 }
 
-// tells are the parameters that tell an owner what a call does, as this gateway, servers and
-// other hosts spell them.
+// tells are the parameters that show an owner what a call does, in the spellings of this gateway,
+// servers and other hosts.
 var tells = func() (all []facts.Telling) {
 	bare := set("command cmd path file_path filePath file url query action")
 	for param := range strings.FieldsSeq("command cmd code script action path file_path filePath file source destination " +

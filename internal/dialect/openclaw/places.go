@@ -6,7 +6,7 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// agentsOwn is what agents work on in the gateway's directory.
+// agentsOwn are the names in the gateway's directory that agents work on.
 const agentsOwn = "workspace workspace-* workspaces sandboxes media canvas tmp downloads"
 
 const (
@@ -14,8 +14,8 @@ const (
 	itsConfig = "the gateway's configuration"
 )
 
-// places are where the gateway keeps its configuration, credentials, plugins and sessions,
-// also under the names that it had.
+// places are where the gateway keeps its configuration, credentials, plugins and sessions, also
+// under its former names.
 var places = []facts.Place{
 	{Path: "~/.openclaw", What: itsFiles, Not: agentsOwn},
 	{Path: "~/.openclaw-*", What: itsFiles, Not: agentsOwn}, // profiles
@@ -24,8 +24,8 @@ var places = []facts.Place{
 	{Path: "openclaw.json", What: itsConfig},
 }
 
-// placesAt are further places: a gateway's directory and its configuration, where they are
-// not the usual ones. Either may be empty.
+// placesAt returns further places: a gateway's directory and its configuration, if they are not the
+// usual ones. Either may be empty.
 func placesAt(dir, config string) (places []facts.Place) {
 	if path.IsAbs(dir) {
 		places = append(places, facts.Place{Path: dir, What: itsFiles, Not: agentsOwn})
@@ -36,7 +36,7 @@ func placesAt(dir, config string) (places []facts.Place) {
 	return places
 }
 
-// placesIn are those places as the gateway's environment has them.
+// placesIn returns those places according to the gateway's environment.
 func placesIn(getenv func(string) string) []facts.Place {
 	return placesAt(getenv("OPENCLAW_STATE_DIR"), getenv("OPENCLAW_CONFIG_PATH"))
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// FirstAgent is what gateways call the agent that they come with.
+// FirstAgent is the name of the agent that gateways come with.
 const FirstAgent = "main"
 
 // mainSession is the key of the session that an agent has with its owner.
@@ -22,9 +22,9 @@ func keyOf(agent, name string) string { return OfAgents + agent + ":" + name }
 // OfAgents begins the keys of agents' sessions.
 const OfAgents = "agent:"
 
-// keysOf lists the keys under which a session may be known. A key without its
-// agent is the agent's own session of that name or, whoever asks, the gateway's first
-// agent's; and gateways take keys in any letter case.
+// keysOf lists the keys under which a session may be known. A key without its agent is the agent's
+// own session of that name or, whoever asks, the gateway's first agent's; and gateways accept keys
+// in any letter case.
 func keysOf(key, agent string) []string {
 	if key == "" {
 		return nil
@@ -48,8 +48,8 @@ func keysOf(key, agent string) []string {
 	return keys
 }
 
-// IsUUID recognises the id that a gateway gives a session beside its key. Its tools
-// find sessions by either; we know keys only.
+// IsUUID reports whether a key is the id that a gateway gives a session besides its key. Its tools
+// find sessions by either; we only know keys.
 func IsUUID(key string) bool {
 	if len(key) != 36 {
 		return false
@@ -66,11 +66,11 @@ func IsUUID(key string) bool {
 	return true
 }
 
-// jobWord finds an id in a result that shows jobs, a job's or its agent's. The JSON may be
-// quoted in other JSON.
+// jobWord finds an id in a result that shows jobs: a job's or its agent's. The JSON may be quoted
+// in other JSON.
 var jobWord = regexp.MustCompile(`\\*"(id|jobId|agentId)\\*":\s*\\*"([^"\\]{1,128})`)
 
-// jobsIn finds the sessions that stand for the jobs of a schedule.
+// jobsIn returns the sessions that stand for the jobs of a schedule.
 func jobsIn(result []byte, agent string, most int) (keys map[string]bool, whole bool) {
 	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agent, FirstAgent): true}
 	words := jobWord.FindAllSubmatch(result, 2*most+1)
@@ -93,7 +93,7 @@ func jobsIn(result []byte, agent string, most int) (keys map[string]bool, whole 
 	return keys, true
 }
 
-// jobKey finds the key of a job's session, or that of one of its runs.
+// jobKey finds the key of a job's session, or of one of its runs.
 var jobKey = regexp.MustCompile(`agent:[^:"\\]{1,128}:cron:[^:"\\]{1,128}`)
 
 // jobsNamed is the same for a list of sessions, which has their keys.
@@ -107,14 +107,14 @@ func jobsNamed(result []byte, _ string, most int) (keys map[string]bool, whole b
 	return keys, true
 }
 
-// saidInSession is how a result of a search says that it is from a session.
+// saidInSession finds where a search result says that it is from a session.
 var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
 
 func saysSession(result []byte) bool { return saidInSession.Match(result) }
 
-// howItWent tells a session's words from what the gateway says of the call: that it finds no
-// such session, or waits for no answer. An error may be in the words of the session that a
-// message went to.
+// howItWent tells a session's words from the gateway's messages about the call: that it finds no
+// such session, or waits for no answer. An error may be in the words of the session that a message
+// went to.
 func howItWent(told []byte) facts.Went {
 	v := jsontext.Value(told)
 	if v.Kind() != '{' || !v.IsValid() || wire.Member(v, "reply") != nil || wire.Member(v, "messages") != nil {

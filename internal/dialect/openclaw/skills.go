@@ -2,8 +2,8 @@ package openclaw
 
 import "path"
 
-// skills are where the gateway looks for skills: in a workspace, in its own directory, with the
-// packages that it consists of, and with plugins.
+// skills are where the gateway looks for skills: in a workspace, in its own directory, in its own
+// packages, and in plugins.
 var skills = append([]string{
 	"skills", ".agents/skills", "~/.agents/skills",
 	"~/.openclaw/workspace*/skills", "~/.openclaw/workspace*/.agents/skills", "~/.openclaw/workspaces/*/skills",
@@ -11,7 +11,7 @@ var skills = append([]string{
 	"**/node_modules/openclaw/skills", "**/node_modules/openclaw/custodian-skills", "**/node_modules/openclaw/dist/extensions/*/skills",
 }, skillsAt("~/.openclaw")...)
 
-// skillsAt are those in the gateway's own directory.
+// skillsAt returns those in the gateway's own directory.
 func skillsAt(dir string) (all []string) {
 	for _, in := range [...]string{"skills", "agents/*/agent/workshop-skills", "skill-library/*/revisions", "extensions/*/skills"} {
 		all = append(all, path.Join(dir, in))

@@ -1,5 +1,5 @@
-// Package openclaw is what is known of OpenClaw (2026.9): its tools, their names and their
-// parameters, in the daemon's own terms (internal/facts). It allows and forbids nothing.
+// Package openclaw is what is known about OpenClaw (2026.9): its tools, their names and their
+// parameters, in the daemon's terms (internal/facts). It allows and forbids nothing.
 package openclaw
 
 import (
@@ -10,11 +10,11 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What a tool does, in action classes. Nothing here is made to trade.
+// What a tool does, in action classes. No tool here is made for trade.
 var (
 	reads  = intent.Of(intent.Read)  // looks, shows the owner something, or answers
-	writes = intent.Of(intent.Write) // changes what stays
-	sends  = intent.Of(intent.Send)  // speaks to others, or carries something out
+	writes = intent.Of(intent.Write) // changes something that persists
+	sends  = intent.Of(intent.Send)  // speaks to others, or carries something outside
 	runs   = intent.Of(intent.Exec)  // runs programs; controls devices, sessions or the gateway
 )
 
@@ -34,8 +34,7 @@ type tool struct {
 	classes intent.Classes
 }
 
-// seedTools is every tool that the seeds name, as they classify it, except those
-// of mcpTools.
+// seedTools are the tools that the seeds name, with their classification, except those of mcpTools.
 var seedTools = []tool{
 	{"read", harmless, trust.Trusted, facts.RiskRead, reads},
 	{"web_fetch", harmless, trust.Untrusted, facts.RiskRead, reads},
@@ -58,16 +57,15 @@ var seedTools = []tool{
 	{"sessions_send", byTaint, trust.Trusted, facts.RiskWrite, sends},
 	{"message", byTaint, trust.External, facts.RiskWrite, sends},
 	{"browser", byTaint, trust.Untrusted, facts.RiskWrite, writes | sends},
-	{"cron", byTaint, trust.Trusted, facts.RiskWrite, writes | sends}, // as much as a job of it may ask for
+	{"cron", byTaint, trust.Trusted, facts.RiskWrite, writes | sends}, // as much as one of its jobs may ask for
 	{"canvas", byTaint, trust.Trusted, facts.RiskRead, reads},
 	{"tts", byTaint, trust.Trusted, facts.RiskRead, reads},
 	{"gog", byTaint, trust.External, facts.RiskUnknown, writes | sends},
 
-	{"gateway", controls, trust.Trusted, facts.RiskCritical, runs}, // it can switch off whoever asks us
+	{"gateway", controls, trust.Trusted, facts.RiskCritical, runs}, // it can switch off the gateway itself
 }
 
-// mcpTools are served by MCP servers wherever they exist, under whatever name
-// the server has.
+// mcpTools are tools of MCP servers, whatever the server's name.
 var mcpTools = []tool{
 	{"vestige_search", harmless, trust.Shared, facts.RiskUnknown, reads},
 	{"vestige_promote", harmless, trust.Shared, facts.RiskUnknown, writes},
@@ -76,20 +74,20 @@ var mcpTools = []tool{
 	{"vestige_smart_ingest", byTaint, trust.Shared, facts.RiskUnknown, writes},
 }
 
-// gatewayTools are those of OpenClaw (2026.9) that the seeds do not name, by
-// what they do. What another session has held may come from anywhere, and its
-// level is not told: untrusted. One that is missing here is unknown, and held.
+// gatewayTools are the tools of OpenClaw (2026.9) that the seeds do not name, by what they do.
+// Another session's content may come from anywhere, and its level is not reported: untrusted. A
+// tool that is missing here is unknown, and held.
 var gatewayTools = []tool{
 	{"ls", harmless, trust.Trusted, facts.RiskRead, reads},
 	{"pdf", harmless, trust.Untrusted, facts.RiskRead, reads}, // takes web addresses
 	{"x_search", harmless, trust.Untrusted, facts.RiskRead, reads},
 	{"get_goal", harmless, trust.Trusted, facts.RiskRead, reads},
 	{"github_identity_status", harmless, trust.Trusted, facts.RiskRead, reads},
-	{"tool_search", harmless, trust.Trusted, facts.RiskRead, reads}, // shows what stands in the prompt of a gateway without it
+	{"tool_search", harmless, trust.Trusted, facts.RiskRead, reads}, // shows what is in the prompt of a gateway without it
 	{"tool_describe", harmless, trust.Trusted, facts.RiskRead, reads},
-	{"ask_user", harmless, trust.Trusted, facts.RiskRead, reads},       // the answer is the owner's word
+	{"ask_user", harmless, trust.Trusted, facts.RiskRead, reads},       // the answer is the owner's own
 	{"sessions_yield", harmless, trust.Trusted, facts.RiskRead, reads}, // ends the turn
-	{"wait", harmless, trust.Trusted, facts.RiskRead, reads},           // for a program of Code Mode that exec began, and whose calls are judged one by one
+	{"wait", harmless, trust.Trusted, facts.RiskRead, reads},           // for a program of Code Mode that exec began, whose calls are judged one by one
 	{"progress_card", harmless, trust.Trusted, facts.RiskRead, reads},  // shows the owner how far the work is
 	{"conversations_list", harmless, trust.External, facts.RiskRead, reads},
 	{"sessions_search", harmless, trust.Untrusted, facts.RiskRead, reads},
@@ -104,9 +102,9 @@ var gatewayTools = []tool{
 	{"dir_list", byTaint, trust.Trusted, facts.RiskRead, reads},
 	{"tool_call", byTaint, trust.Untrusted, facts.RiskRead, reads}, // the tool inside is judged by itself
 
-	// They answer the owner, propose to him, or keep the session's own aim: no more than
-	// what the agent says in a reply, except that it stays, which is why taint still counts.
-	{"heartbeat_respond", byTaint, trust.Trusted, facts.RiskRead, reads}, // a heartbeat's answer; leavers says what of it stays
+	// They answer the owner, suggest something to them, or keep the session's own aim: no more than
+	// what the agent says in a reply, except that it persists, so taint still counts.
+	{"heartbeat_respond", byTaint, trust.Trusted, facts.RiskRead, reads}, // a heartbeat's answer; leavers says what of it persists
 	{"suggest_task", byTaint, trust.Trusted, facts.RiskRead, writes},     // begins when the owner clicks on it
 	{"dismiss_task", byTaint, trust.Trusted, facts.RiskRead, writes},
 	{"create_goal", byTaint, trust.Trusted, facts.RiskRead, writes},
@@ -117,7 +115,7 @@ var gatewayTools = []tool{
 	{"dir_fetch", byTaint, trust.Trusted, facts.RiskWrite, writes},
 	{"file_write", byTaint, trust.Trusted, facts.RiskWrite, writes},
 	{"wiki_apply", byTaint, trust.Shared, facts.RiskWrite, writes},
-	{"intent", byTaint, trust.Trusted, facts.RiskWrite, writes | sends}, // arms what happens in later turns, as cron does: leavers
+	{"intent", byTaint, trust.Trusted, facts.RiskWrite, writes | sends}, // arms something for later turns, as cron does: leavers
 	{"skill_workshop", byTaint, trust.Trusted, facts.RiskWrite, writes}, // instructions for later sessions: leavers
 	{"subagents", byTaint, trust.Untrusted, facts.RiskWrite, runs},
 	{"dashboard", byTaint, trust.External, facts.RiskWrite, writes},
@@ -138,17 +136,15 @@ var gatewayTools = []tool{
 	{"computer", byTaint, trust.Untrusted, facts.RiskCritical, writes | sends | runs},
 	{"mobile_ui", byTaint, trust.Untrusted, facts.RiskCritical, writes | sends | runs},
 
-	{"plugins", controls, trust.Trusted, facts.RiskCritical, runs}, // can switch off whoever asks us, as gateway can
+	{"plugins", controls, trust.Trusted, facts.RiskCritical, runs}, // can switch off the gateway, as the tool gateway can
 	{"openclaw", controls, trust.Trusted, facts.RiskCritical, runs},
 }
 
-// toolActions are the actions (params.action) of built-in tools that are judged
-// on their own: those that only read, and those that return what others wrote
-// while the tool itself is trusted. Also those that end a command which the agent has
-// begun: an approval of one lets nothing be typed into a shell. browser.open and
-// browser.navigate are not among them: they send the address out, and act with the
-// owner's logins.
-// gateway has none: what it reads is the configuration, and it asks.
+// toolActions are the actions (params.action) of built-in tools that are judged on their own: those
+// that only read, those that return others' text while the tool itself is trusted, and those that
+// end a command that the agent has begun, whose approval lets nothing be typed into a shell.
+// browser.open and browser.navigate are not among them: they send the address out, and act with the
+// owner's logins. gateway has none: it reads the configuration, and must ask.
 var toolActions = []struct {
 	tool
 	actions string
@@ -157,7 +153,7 @@ var toolActions = []struct {
 	{tool{"message", byTaint, trust.Trusted, facts.RiskWrite, sends}, "send sendattachment upload-file react poll"}, // that it is done
 	{tool{"browser", harmless, trust.Trusted, facts.RiskRead, reads}, "status profiles"},
 	{tool{"browser", harmless, trust.Untrusted, facts.RiskRead, reads}, "tabs snapshot screenshot text console requests errors"}, // tabs have titles
-	{tool{"canvas", byTaint, trust.Untrusted, facts.RiskRead, reads}, "eval snapshot"},                                           // what the page says that it was sent to
+	{tool{"canvas", byTaint, trust.Untrusted, facts.RiskRead, reads}, "eval snapshot"},                                           // the page's text, by the page itself
 	{tool{"process", harmless, trust.Trusted, facts.RiskRead, reads}, "list poll log"},                                           // exec's output
 	{tool{"process", byTaint, trust.Trusted, facts.RiskRead, runs}, "kill clear remove"},                                         // what exec has begun
 	{tool{"terminal", harmless, trust.Trusted, facts.RiskRead, reads}, "list read"},
@@ -170,20 +166,18 @@ var toolActions = []struct {
 	{tool{"portal", harmless, trust.Trusted, facts.RiskRead, reads}, "list"},
 	{tool{"mobile_ui", harmless, trust.Untrusted, facts.RiskRead, reads}, "observe"},
 	{tool{"nodes", harmless, trust.Trusted, facts.RiskRead, reads}, "status describe"},
-	{tool{"nodes", harmless, trust.Untrusted, facts.RiskRead, reads}, "pending"}, // strangers choose the names they ask with
+	{tool{"nodes", harmless, trust.Untrusted, facts.RiskRead, reads}, "pending"}, // strangers choose the names in their requests
 	{tool{"nodes", byTaint, trust.External, facts.RiskCritical, runs}, "camera_snap camera_clip photos_latest notifications_list"},
 	{tool{"nodes", byTaint, trust.Untrusted, facts.RiskCritical, runs}, "screen_snapshot screen_record invoke"},
 }
 
-// aliases are further names of built-in tools. An entry for one is an entry for
-// the other.
+// aliases are further names of built-in tools. An entry for one is an entry for the other.
 var aliases = map[string]string{
 	"automations": "cron",
 	"view_image":  "image",
 }
 
-// Tools is all of the above, actions as tool.action. A tool that is not among them is
-// unknown.
+// Tools returns all of the above, actions as tool.action. A tool that is not among them is unknown.
 func Tools() []facts.Tool {
 	var all []facts.Tool
 	add := func(name string, t tool, served bool) {
@@ -206,8 +200,8 @@ func Tools() []facts.Tool {
 	return all
 }
 
-// ownName is a tool's name, in lower case, without the prefix that OpenClaw gives its own
-// tools where it offers them as an MCP server, however often that is repeated.
+// ownName returns a tool's name, in lower case, without the prefix that OpenClaw gives its own
+// tools when it offers them as an MCP server, however often that is repeated.
 func ownName(name string) string {
 	for {
 		own, ok := strings.CutPrefix(name, "mcp__openclaw__")

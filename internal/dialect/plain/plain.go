@@ -1,6 +1,6 @@
-// Package plain is a small host that only tests know: it has other names for what OpenClaw
-// has, so that a test finds whatever knows a host's names outside its dialect. A program that
-// imports it knows that host; none of ours does.
+// Package plain is a small host for tests: it has other names than OpenClaw for the same things, so
+// that a test finds code that knows a host's names outside of its dialect. A program that imports
+// it knows that host; none of ours does.
 package plain
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// It is known before the first policy is read: packages that use no other than internal/dialect
-// are initialised before those that do.
+// It is added before the first policy is read, since a package that only uses internal/dialect is
+// initialised before those that read policies.
 func init() { dialect.Add(host) }
 
 var host = facts.Host{

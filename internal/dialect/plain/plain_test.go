@@ -23,7 +23,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// call is one call, in the words of each host.
+// call is one call, in the terms of each host.
 type call struct {
 	what            string
 	openclaw, plain spoken
@@ -31,7 +31,7 @@ type call struct {
 
 type spoken struct{ tool, params, result, failure string }
 
-// seen is what came of a call.
+// seen is the outcome of a call.
 type seen struct {
 	Verdict  trust.Verdict
 	Taint    trust.Level // when it was judged
@@ -73,7 +73,7 @@ func TestAnotherHostsCallsGetTheSameVerdicts(t *testing.T) {
 	requireSame(t, typed)
 }
 
-// inPlain are words of OpenClaw's as the owner is shown them, in those of the other host.
+// inPlain replaces OpenClaw's words, as the owner is shown them, by those of the other host.
 var inPlain = strings.NewReplacer("to: ", "whom: ", "sessionKey: agent:main:", "of: ")
 
 func requireSame(t *testing.T, calls []call) {
@@ -83,7 +83,7 @@ func requireSame(t *testing.T, calls []call) {
 		for j := range want.Reasons {
 			want.Reasons[j].Text = strings.ReplaceAll(want.Reasons[j].Text, "toolOverrides."+c.openclaw.tool, "toolOverrides."+c.plain.tool)
 		}
-		if want.Does = inPlain.Replace(want.Does); strings.HasPrefix(want.Does, "{") { // no parameter tells what it does
+		if want.Does = inPlain.Replace(want.Does); strings.HasPrefix(want.Does, "{") { // no parameter says what it does
 			require.True(t, strings.HasPrefix(ours[i].Does, "{"), c.what)
 			want.Does = ours[i].Does
 		}
@@ -92,7 +92,7 @@ func requireSame(t *testing.T, calls []call) {
 	}
 }
 
-// A group's members answer a question, and so the answer is worth no more than they are.
+// A group's members answer a question, so the answer has their level.
 func TestAnotherHostsQuestionsAreAnsweredByTheGroup(t *testing.T) {
 	group := wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "111", SenderIsOwner: wire.Yes, GroupID: "g"}
 	for _, tool := range []string{"ask_user", "inquire"} {
@@ -102,7 +102,7 @@ func TestAnotherHostsQuestionsAreAnsweredByTheGroup(t *testing.T) {
 	}
 }
 
-// What a session has seen that wrote a job comes with the job.
+// A job has the level of the session that wrote it.
 func TestAnotherHostsJobsBringWhatTheirSessionsSaw(t *testing.T) {
 	for _, c := range []spoken{{"cron", `{"action":"list"}`, `"{\"id\":\"j1\"}"`, ""}, {"appointments", `{"deed":"·List"}`, `"appointment j1"`, ""}} {
 		s := newHarness(t, ownerDM)
@@ -111,7 +111,7 @@ func TestAnotherHostsJobsBringWhatTheirSessionsSaw(t *testing.T) {
 	}
 }
 
-// A call that is judged under an action of its own is still one of its tool's.
+// A call that is judged under an action of its own still belongs to its tool.
 func TestAnActionWithAnEntryStillReadsTheSession(t *testing.T) {
 	s := newHarness(t, ownerDM)
 	p, err := policy.Parse([]byte("toolOverrides: {sessions_history.x: {\"*\": allow}}\n"), "p")
@@ -130,7 +130,7 @@ func TestAnotherHostsMissingToolsBringNothingIn(t *testing.T) {
 	}
 }
 
-// Nobody has written what a host's clock begins, and nobody but the owner sits before its screen.
+// Nobody wrote what a host's clock begins, and only the owner is at its screen.
 func TestAnotherHostsClockAndScreen(t *testing.T) {
 	for provider, level := range map[string]trust.Level{
 		"cron": trust.Trusted, "calendar": trust.Trusted, "webchat": trust.Trusted, "window": trust.Trusted, "telegram": trust.Untrusted,
@@ -151,8 +151,7 @@ func TestAnotherHostFetchesNothingForAResponse(t *testing.T) {
 	}
 }
 
-// What guards a host is protected under its own paths, and wherever it says that it keeps its
-// files.
+// A host's own files are protected at their usual paths, and wherever it says that it keeps them.
 func TestAnotherHostsPlacesAreProtected(t *testing.T) {
 	ctx := ownerDM
 	ctx.GatewayDir = "/srv/host"
@@ -169,8 +168,7 @@ func TestAnotherHostsPlacesAreProtected(t *testing.T) {
 	}
 }
 
-// What a host shows around a message has the level of its kind, and a word that no host has is
-// of no kind.
+// Content that a host shows around a message has its kind's level, and an unknown name has no kind.
 func TestAnotherHostsKindsOfContent(t *testing.T) {
 	for kind, level := range map[string]trust.Level{"quoted message": trust.External, "note on the desk": trust.External, "letter": trust.Untrusted} {
 		s := newHarness(t, ownerDM)
@@ -179,7 +177,7 @@ func TestAnotherHostsKindsOfContent(t *testing.T) {
 	}
 }
 
-// What stands in the instructions and is none is found in any host's.
+// Content in the instructions that is not an instruction is found for any host.
 func TestAnotherHostsInstructions(t *testing.T) {
 	for text, level := range map[string]trust.Level{"Be kind.": trust.Trusted, "LETTER from Ann": trust.External, "## Compiled Wiki Snapshot\\n": trust.Shared} {
 		s := newHarness(t, ownerDM)
@@ -188,7 +186,7 @@ func TestAnotherHostsInstructions(t *testing.T) {
 	}
 }
 
-// A host's own tools are known by the names under which it offers them elsewhere.
+// A host's own tools are known under the names with which it offers them elsewhere.
 func TestAnotherHostsPrefixOfItsOwnTools(t *testing.T) {
 	for _, tool := range []string{"mcp__openclaw__web_fetch", "desk-get_page"} {
 		s := newHarness(t, ownerDM)
@@ -197,8 +195,7 @@ func TestAnotherHostsPrefixOfItsOwnTools(t *testing.T) {
 	}
 }
 
-// What runs commands or begins a session is asked about under the preset standard, whatever it
-// is called.
+// The preset standard asks about tools that run commands or begin sessions, whatever their names.
 func TestAPresetKnowsWhatAnotherHostsToolsRun(t *testing.T) {
 	for _, tool := range []string{"exec", "process", "terminal", "nodes", "sessions_spawn", "run_line", "press_keys", "delegate"} {
 		p, ok := policy.Preset("standard")
@@ -209,7 +206,7 @@ func TestAPresetKnowsWhatAnotherHostsToolsRun(t *testing.T) {
 	}
 }
 
-// What unknown programs print is worth what the policy says, by each host's entry.
+// The output of unknown programs has the policy's level, by each host's entry.
 func TestAnotherHostsUnknownPrograms(t *testing.T) {
 	for _, entries := range []string{"exec.other: external", "run_line.other: external", "exec.other: shared, run_line.other: external"} {
 		p, err := policy.Parse([]byte("toolOutputTaints: {"+entries+"}\n"), "p")
@@ -218,7 +215,8 @@ func TestAnotherHostsUnknownPrograms(t *testing.T) {
 	}
 }
 
-// The key of a session names its agent, and a rule about sessions of another one is doubted.
+// A session's key names its agent, and the policy check doubts a rule about sessions of another
+// one.
 func TestAnotherHostsKeysNameTheirAgents(t *testing.T) {
 	for key, agent := range map[string]string{"agent:ann:main": "ann", "desk/ann/1": "ann", "desk": "", "ann": ""} {
 		require.Equal(t, agent, dialect.AgentOf(key), key)

@@ -36,8 +36,8 @@ func approvalIn(v any) *approval {
 	return a
 }
 
-// Prompt is what the owner is asked, as the gateway has prompts. Whether they may open
-// anything, and for how long, the daemon knows.
+// Prompt is a question to the owner, in the gateway's form. The daemon knows whether and how long
+// an answer may approve anything.
 type Prompt struct {
 	Name          string  `json:"name"` // under which the call is pending
 	Code          string  `json:"code"`
@@ -49,10 +49,10 @@ type Prompt struct {
 }
 
 const (
-	// The gateway refuses longer ones.
+	// The gateway rejects longer ones.
 	longestTitle       = 80
 	longestDescription = 512
-	// longestSubject of that are for the call itself.
+	// longestSubject is the part of that for the call itself.
 	longestSubject = 240
 	// noRouteFor is how long, in milliseconds, a session without a way to the owner is not tried
 	// again.
@@ -118,8 +118,8 @@ func joinFilled(lines []string) string {
 	return strings.Join(filled, "\n")
 }
 
-// pendingName is the name under which the call is pending: the daemon may judge an action by a
-// name of its own.
+// pendingName is the name under which the call is pending: the daemon may judge an action under its
+// own name.
 func pendingName(c call, a *approval) string {
 	name := strings.ToLower(c.tool)
 	wanted := []string{name}
@@ -139,8 +139,8 @@ func pendingName(c call, a *approval) string {
 	return name
 }
 
-// subject is what would happen, in one line: the parameter that says it and the others after
-// it, or all of them.
+// subject is what would happen, in one line: the parameter that says it and those after it, or all
+// parameters.
 func subject(c call) string {
 	for key := range strings.FieldsSeq("command path file_path url target to sessionKey task message") {
 		value := str(c.params[key])
@@ -169,12 +169,12 @@ func asJSON(params map[string]any) string {
 	return string(text)
 }
 
-// units are what the gateway counts a text in.
+// units converts a text to the units in which the gateway counts.
 func units(text string) []uint16 { return utf16.Encode([]rune(text)) }
 
 func ofUnits(all []uint16) string { return string(utf16.Decode(all)) }
 
-// ends is a text that is too long by both of its ends: what counts may stand at either.
+// ends shortens a text in the middle, since the important part may be at either end.
 func ends(text string, limit int) string {
 	all := units(text)
 	if len(all) <= limit {
@@ -187,7 +187,7 @@ func ends(text string, limit int) string {
 
 var invisible = regexp.MustCompile(`[\p{Cc}\p{Cf}\p{Z}\s]+`)
 
-// plain is one line without control characters, and without those that turn or hide text.
+// plain is one line without control characters, or characters that reverse or hide text.
 func plain(text string) string { return trim(invisible.ReplaceAllLiteralString(text, " ")) }
 
 func cut(text string, limit int) string {

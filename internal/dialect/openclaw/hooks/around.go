@@ -10,18 +10,18 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// What the gateway shows the model around a message, in a row of its own: what was said in
-// the chat, what the message answers or passes on, what happened meanwhile. People are named
-// there only by the names that they chose. So whose a text is can only be told by whether
-// the session, or another one, is known to have said it.
+// The gateway shows the model the surroundings of a message in a separate row: what was said in the
+// chat, what the message answers or forwards, what happened meanwhile. People are only named there
+// by names that they chose themselves. So the only way to tell whose a text is, is to know that
+// this session, or another one, has said it.
 
-// Shown is what brings a level with it: that of a tool's output, or its own.
+// Shown is content with a level: a tool's, or its own kind's.
 type Shown struct {
-	Kind   string `json:"kind"` // the daemon knows what each is worth
+	Kind   string `json:"kind"` // the daemon knows the level of each
 	Tool   string `json:"tool,omitzero"`
 	Action string `json:"action,omitzero"`
-	Trust  string `json:"trust,omitzero"` // what it was worth when it was said, in the daemon's word
-	// MessageIndex is its place in the history; nil where it is in none.
+	Trust  string `json:"trust,omitzero"` // the level when it was said, as the daemon named it
+	// MessageIndex is its place in the history; nil if it is in none.
 	MessageIndex *int `json:"messageIndex,omitzero"`
 }
 
@@ -31,21 +31,21 @@ var (
 	ofAnother    = Shown{Kind: "message of another session"}
 )
 
-// known is what a turn is shown from elsewhere: what lowers it, whoever began it, and the
-// sessions whose words are shown, in the message that begins it or in rows of the gateway's.
+// known is what a turn is shown from elsewhere: content with a level, whoever began the turn, and
+// the sessions whose words are shown, in its first message or in rows of the gateway's.
 type known struct {
 	sources  []Shown
 	sessions []string
 	rows     []row
 }
 
-// row is one of the gateway's own that shows words of a session.
+// row is a row of the gateway's that shows words of a session.
 type row struct{ session, text string }
 
 func (k *known) add(what Shown) { k.sources = append(k.sources, what) }
 
-// heard adds the sessions that go on whose words some are. Of those that have begun anew
-// since, or are gone, it adds the levels.
+// heard adds the speakers of some words: those sessions that continue, and the levels of those that
+// have begun anew since, or are gone.
 func (k *known) heard(all []*speaker) {
 	for _, by := range all {
 		if by.former {
@@ -56,7 +56,7 @@ func (k *known) heard(all []*speaker) {
 	}
 }
 
-// at is the same in a message of a history.
+// at is the same, at a message of a history.
 func (k known) at(message int) known {
 	for i := range k.sources {
 		k.sources[i].MessageIndex = &message
@@ -64,7 +64,7 @@ func (k known) at(message int) known {
 	return k
 }
 
-// inRow is the same in a row of the gateway's own.
+// inRow is the same, in a row of the gateway's.
 func (k known) inRow(text string) known {
 	for _, session := range unique(k.sessions) {
 		k.rows = append(k.rows, row{session, text})
@@ -73,23 +73,24 @@ func (k known) inRow(text string) known {
 	return k
 }
 
-// reader is who is shown a row.
+// reader is the session that is shown a row.
 type reader struct {
 	session string
 	group   bool
-	said    func(words string) bool // whether the session's own history holds these words
-	// elsewhere is what sessions have said elsewhere than in their own chat.
+	said    func(words string) bool // whether the session's own history contains these words
+	// elsewhere is what sessions have said outside of their own chat.
 	elsewhere words
-	// unsigned are those whose words a note may be that nothing distinguishes from the gateway's own.
+	// unsigned are the possible authors of a note that cannot be told from the gateway's own.
 	unsigned []string
-	// since is when it began to be known what sessions have said elsewhere, and zone the gateway's.
+	// since is when this program began to record what sessions say elsewhere; zone is the gateway's
+	// time zone.
 	since time.Time
 	zone  *time.Location
 }
 
-// around looks through one row of the gateway's own context.
+// around examines one row of the gateway's context.
 func around(content string, r reader) known {
-	var found, pressed known // what is pressed may come as the words of whoever presses
+	var found, pressed known // what is pressed may appear as the presser's words
 	text := unquoted(content)
 	from := func(words string) bool {
 		all := r.elsewhere.saidBy(words, r.session, mostLetters)
@@ -128,7 +129,7 @@ func around(content string, r reader) known {
 		}
 	}
 	for _, thread := range threads(content) {
-		from(thread) // a text of another session may pretend to be several messages
+		from(thread) // another session's text may look like several messages
 		for _, m := range messagesOf(thread) {
 			if users.MatchString(m.head) || from(m.body) || r.said(m.body) {
 				continue
@@ -174,7 +175,7 @@ func around(content string, r reader) known {
 	return found
 }
 
-// unquoted undoes that the gateway quotes each piece of such a row as JSON, on one line.
+// unquoted undoes the gateway's quoting of each part of such a row as JSON on one line.
 func unquoted(content string) string {
 	lines := strings.Split(content, "\n")
 	for i, line := range lines {
@@ -189,7 +190,7 @@ func unquotedLine(line string) string {
 	}
 	var text string
 	if json.Unmarshal([]byte(line), &text, jsontext.AllowInvalidUTF8(true)) != nil {
-		return strings.ReplaceAll(line, `\n`, "\n") // cut short
+		return strings.ReplaceAll(line, `\n`, "\n") // truncated
 	}
 	return text
 }
@@ -201,8 +202,8 @@ var (
 	forwarded = regexp.MustCompile(`^Forwarded message context\b`)
 	// described is what a channel is about, as its members have written it.
 	described = regexp.MustCompile(`^(?:Context|Discord channel metadata):`)
-	// passed is how messages that are passed on together say so of each in the text of the one as
-	// which they come; on Slack, Discord and Feishu, one says it, too.
+	// passed finds forwarded messages inside a text, each of which says so when several are
+	// forwarded together; on Slack, Discord and Feishu, also when it is a single one.
 	passed = regexp.MustCompile(`(?m)(?:^|[\r\x{2028}\x{2029}])\[(?:Forwarded (?:from|message)\b|Merged and Forwarded Message)[^\n]*\](?:$|[\r\x{2028}\x{2029}])`)
 	// chat is what was said in the chat, or around the message that this one answers.
 	chat = regexp.MustCompile(`^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b`)
@@ -212,29 +213,29 @@ var (
 	// view is what the view that a tool of an MCP server has opened tells the agent by itself,
 	// nobody knows which one's.
 	view = regexp.MustCompile(`(?m)^MCP App context snapshot:$`)
-	// botsLine is what the bot has written: as its session, as another one, or as the gateway
-	// itself. The channel keeps it across restarts.
+	// botsLine is a message of the bot's: from this session, another one, or the gateway itself.
+	// The channel keeps it across restarts.
 	botsLine = regexp.MustCompile(`^#\d+ (?:\d{4}-\d\d-\d\d [\d:]+ \S+ )?[^:]* \(you\): `)
 	lineHead = regexp.MustCompile(`^#\d+ (.*?): `)
-	// media is the note about a picture, in the gateway's words.
+	// media is the gateway's note about a picture.
 	media = regexp.MustCompile(` ?\[[a-z]+(?: [^\]]*)?\]$`)
 	clock = regexp.MustCompile(`(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) ([^\s\]]+)`)
 )
 
-// saysPassedOn reports whether a message says that it, or a part of it, is passed on.
+// saysPassedOn reports whether a message says that it, or a part of it, was forwarded.
 func saysPassedOn(text string) bool {
-	return strings.Contains(text, "Forwarded ") && passed.MatchString(text) // a regular expression takes its time
+	return strings.Contains(text, "Forwarded ") && passed.MatchString(text) // the regular expression is slow
 }
 
 const (
-	// ownLine begins a line from the session's own record. Whoever wrote it was judged when it
-	// came, unless it is what a job delivered, which the history leaves out.
+	// ownLine begins a line from the session's own record. Its author was judged when it came,
+	// unless a job delivered it, which the history omits.
 	ownLine = "#session:"
-	// begunAnew is the most frequent of the gateway's own words.
+	// begunAnew is the gateway's most frequent message.
 	begunAnew = "✅ New session started."
 )
 
-// headOf is when a line of the window was written, and by whom.
+// headOf returns when a line of the window was written, and by whom.
 func headOf(line string) string {
 	if m := lineHead.FindStringSubmatch(line); m != nil {
 		return m[1]
@@ -242,8 +243,8 @@ func headOf(line string) string {
 	return ""
 }
 
-// timeIn is the time that some words of the gateway's say; long ago, if they say none. Not
-// every zone can be read; it is mostly the gateway's.
+// timeIn returns the time in some words of the gateway's, or long ago if there is none. Not every
+// time zone can be parsed; usually it is the gateway's.
 func (r reader) timeIn(words string) time.Time {
 	m := clock.FindStringSubmatch(words)
 	if m == nil {
@@ -254,7 +255,7 @@ func (r reader) timeIn(words string) time.Time {
 		zone = named
 	} else if o := offset.FindStringSubmatch(m[2]); o != nil {
 		hours, _ := strconv.Atoi(o[2])
-		minutes, _ := strconv.Atoi(o[3]) // none is 0
+		minutes, _ := strconv.Atoi(o[3]) // none means 0
 		seconds := hours*3600 + minutes*60
 		if o[1] == "-" {
 			seconds = -seconds
@@ -299,10 +300,10 @@ func blocks(text string) (found []block) {
 	return found
 }
 
-// bodyOf is a line of a chat without its number, its time and its sender's name.
+// bodyOf returns a line of a chat without its number, its time and its sender's name.
 func bodyOf(line string) string { return line[strings.Index(line, ": ")+1:] }
 
-// quotes are what the message answers.
+// quotes returns the texts that the message answers.
 func quotes(text string) (found []string) {
 	for _, m := range quote.FindAllStringSubmatch(text, -1) {
 		found = append(found, unquotedLine(m[1]))
@@ -324,7 +325,7 @@ func quotes(text string) (found []string) {
 	return found
 }
 
-// bodies are the texts in a block of JSON; all of it, where it cannot be read.
+// bodies returns the texts in a block of JSON, or the whole block if it cannot be parsed.
 func bodies(lines []string) (found []string) {
 	var code []string
 	for _, line := range lines {
@@ -349,8 +350,8 @@ func bodies(lines []string) (found []string) {
 
 var thread = regexp.MustCompile(`^\[Thread (?:history|starter) - for context\]\n`)
 
-// threads are those that the gateway shows to whoever answers in them; Slack has them between
-// two also.
+// threads returns the messages of a thread that the gateway shows when answering in it; Slack also
+// has threads in direct chats.
 func threads(content string) (found []string) {
 	for line := range strings.SplitSeq(content, "\n") {
 		piece := unquotedLine(line)
@@ -389,7 +390,7 @@ const note = "System: "
 
 var noteHead = regexp.MustCompile(`(?m)^\[[^\]\n]*\] `)
 
-// notes are the gateway's, which it gives with their time.
+// notes returns the gateway's notes, which have a time.
 func notes(text string) (found []string) {
 	var said []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -406,26 +407,26 @@ func notes(text string) (found []string) {
 }
 
 var (
-	// fromOutside is how a turn ended that a webhook or mail began, and what a phone has shown:
-	// both repeat others' words.
+	// fromOutside is the result of a turn that a webhook or mail began; outsideLine is what a phone
+	// has shown. Both repeat others' words.
 	fromOutside, outsideLine = regexp.MustCompile(ofOutside), regexp.MustCompile(`(?m)` + ofOutside)
-	// reaction is told with the name of whoever gave it.
+	// reaction names whoever gave it.
 	reaction = regexp.MustCompile(`(?i)^[^\n:]*\breaction (?:added|removed)\b`)
-	// delivered is what a scheduled run has written into this chat.
+	// delivered is what a scheduled run has written to this chat.
 	delivered, deliveredLine = regexp.MustCompile(ofDelivery), regexp.MustCompile(`(?m)` + ofDelivery)
 )
 
 const (
 	ofOutside  = `^(?:Hook [^\n]*?: |Notification (?:posted|removed) \(node=)`
 	ofDelivery = `^A (?:scheduled automation|heartbeat) delivered this message to this channel:\n`
-	// pressedHead is before what stands behind a button that somebody has pressed, in Slack.
+	// pressedHead precedes the value of a button that somebody has pressed, in Slack.
 	pressedHead = "Slack interaction: "
-	// created is the gateway's own word, and the most frequent.
+	// created is the gateway's own and most frequent message.
 	created = "New session created "
 )
 
-// chosen are the words behind what a note says was pressed or chosen; all of the note, where
-// it cannot be read.
+// chosen returns the values that a note says were pressed or chosen, or the whole note if it cannot
+// be parsed.
 func chosen(note string) (found []string) {
 	code, ok := strings.CutPrefix(note, pressedHead)
 	if !ok {

@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// bounded is a map that forgets its oldest entry rather than grow without end. What it
-// forgets must be safe to forget.
+// bounded is a map that drops its oldest entry instead of growing without bound. Entries must be
+// safe to lose.
 type bounded[V any] struct {
 	most  int
 	found map[string]*list.Element
@@ -31,7 +31,7 @@ func (b *bounded[V]) get(key string) (value V, ok bool) {
 
 func (b *bounded[V]) has(key string) bool { return b.found[key] != nil }
 
-// set makes the entry the youngest, also one that was there.
+// set adds or replaces an entry, which becomes the newest.
 func (b *bounded[V]) set(key string, value V) {
 	b.delete(key)
 	b.found[key] = b.order.PushBack(entry[V]{key, value})
@@ -49,7 +49,7 @@ func (b *bounded[V]) delete(key string) bool {
 	return e != nil
 }
 
-// all has the oldest first. The entry at hand may be deleted.
+// all yields the oldest entry first. The current one may be deleted.
 func (b *bounded[V]) all() iter.Seq2[string, V] {
 	return func(yield func(string, V) bool) {
 		for e := b.order.Front(); e != nil; {

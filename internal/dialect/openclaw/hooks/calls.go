@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Tool calls: the question before, the result after. The trusted policy stage asks, because
-// an approval that it requires is settled before the ordinary hook runs; the ordinary hook
-// then has the daemon's last word.
+// Tool calls: the question before, the result after. The question is asked in the trusted policy
+// stage, because an approval that it requires is settled before the ordinary hook runs; the
+// ordinary hook then gets the daemon's final answer.
 
 // call is a tool call.
 type call struct {
 	tool, id string
-	params   map[string]any // long texts in them cut
+	params   map[string]any // with long texts shortened
 	cut      bool
-	fits     bool   // whether it can be asked about
-	subject  string // what a verdict is about: this tool with these parameters, in short
+	fits     bool   // whether the daemon can be asked about it
+	subject  string // a digest of the tool and the parameters, which a verdict is about
 }
 
 func (h *hook) call() call {
@@ -29,13 +29,13 @@ func (h *hook) call() call {
 
 func (h *hook) key(c call) string { return callKey(h.w.session, c.id) }
 
-// Verdict is what a question about a call comes to.
+// Verdict is the outcome of a question about a call.
 type Verdict struct {
 	Params      any
 	Block       bool
 	BlockReason string
-	Prompt      *Prompt // the owner is asked
-	Keep        string  // the name under which the plugin keeps the parameters: the result will not have them
+	Prompt      *Prompt // the question to the owner
+	Keep        string  // the name under which the plugin keeps the parameters, since the result comes without them
 	Runs        bool
 }
 
@@ -65,8 +65,8 @@ func (h *hook) trustedPolicy() any {
 	return v
 }
 
-// beforeToolCall is the last question about a call that the first has not let run as it is:
-// the daemon is asked again.
+// beforeToolCall is the last question about a call: unless the first answer allowed exactly this
+// call, the daemon is asked again.
 func (h *hook) beforeToolCall() any {
 	c := h.call()
 	if c.tool == wrapper {
@@ -88,31 +88,31 @@ func (h *hook) question(c call) (*Verdict, answer) {
 	return h.mayRun(c, a), a
 }
 
-// answeredElsewhere asks again about a call of which the owner has approved something.
+// answeredElsewhere asks again about a call after the owner has approved something.
 func (h *hook) answeredElsewhere() any {
 	c := h.call()
 	a := h.askAbout(c)
 	if a.none() || a.blocked() {
-		return nil // it was another call's
+		return nil // the approval was for another call
 	}
 	return h.mayRun(c, a)
 }
 
 func (h *hook) askAbout(c call) answer {
 	h.g.known.set(h.key(c), callName{c.tool, c.id})
-	if !c.fits { // the daemon could not read such a line to its end, nor say whose it was
+	if !c.fits { // the daemon could not read such a long line, or say whose it was
 		return answer{Type: "none", Why: "its parameters are too long or nested too deep", Refused: true}
 	}
 	where := h.g.callContext(h.w)
 	return h.ask(Ask{Hook: "before_tool_call", Session: where.SessionKey, Event: about(c), Ctx: where, Behind: []string{results, calls}})
 }
 
-// about is a call in an event; the plugin has its parameters.
+// about describes a call in an event; the plugin adds its parameters.
 func about(c call) map[string]any {
 	return optional(map[string]any{"toolName": c.tool, "params": true}, "toolCallId", c.id)
 }
 
-// mayRun says that the daemon lets a call run, with other parameters if it says so.
+// mayRun is the verdict for an allowed call, perhaps with other parameters.
 func (h *hook) mayRun(c call, a answer) *Verdict {
 	v := &Verdict{Keep: h.noteInner(c, true), Runs: true}
 	h.g.denied.delete(h.key(c))
@@ -124,7 +124,7 @@ func (h *hook) mayRun(c call, a answer) *Verdict {
 	return v
 }
 
-// runs says that a call may run. What a script's brings back is counted now.
+// runs notes that a call may run. A script's call counts as returned from now on.
 func (h *hook) runs(c call, clean bool) {
 	h.reaches(c, clean)
 	if isScript.MatchString(h.w.session) {
@@ -144,7 +144,7 @@ func (h *hook) withoutAnswer(c call, a answer) *Verdict {
 	return &Verdict{Keep: keep, Runs: true}
 }
 
-// resolved is what the owner said to the prompt.
+// resolved handles the owner's answer to the prompt.
 func (h *hook) resolved() any {
 	c := h.call()
 	resolution, name, code := str(at(h.event, "resolution")), str(at(h.event, "name")), str(at(h.event, "code"))
@@ -170,13 +170,13 @@ func (h *hook) resolved() any {
 	return nil
 }
 
-// Result is what becomes of a tool's result.
+// Result is the outcome for a tool's result.
 type Result struct {
-	Notice string `json:"notice,omitzero"` // in its place
-	Told   bool   `json:"told,omitzero"`   // the answer may have another content
+	Notice string `json:"notice,omitzero"` // replaces it
+	Told   bool   `json:"told,omitzero"`   // the answer may have other content
 }
 
-// toolResult is a result before the model sees it.
+// toolResult handles a result before the model sees it.
 func (h *hook) toolResult() any {
 	c, details := h.call(), at(h.event, "result", "details")
 	key := h.key(c)
@@ -210,7 +210,7 @@ func (h *hook) toolResult() any {
 	told := h.returnedFrom(c, result, failed)
 	told.Event["params"] = params
 	if pass {
-		h.tell(told) // what the model does next is asked about after this, on the same connection
+		h.tell(told) // the model's next step is asked about after this, on the same connection
 		return nil
 	}
 	a := h.ask(told)
@@ -223,7 +223,7 @@ func (h *hook) toolResult() any {
 	return &Result{Told: true}
 }
 
-// came is what a result tells of other sessions.
+// came handles what a result says about other sessions.
 func (h *hook) came(c call, details any) {
 	h.noteSpawned(c, details)
 	h.noteJob(c, details)
@@ -231,14 +231,14 @@ func (h *hook) came(c call, details any) {
 	if c.tool != "process" || h.w.session == "" {
 		return
 	}
-	// A session asks what a command in the background has printed, which goes on where its
-	// session begins anew.
+	// A session asks for the output of a background command, which continues when its session
+	// begins anew.
 	if b, ok := h.g.background.get(str(c.params["sessionId"])); ok && !b.clean {
 		h.shows(h.w.session, output(b.levels))
 	}
 }
 
-// returnedFrom tells the daemon of a result. What cannot be told is sent later.
+// returnedFrom reports a result to the daemon. If that fails, it is sent later.
 func (h *hook) returnedFrom(c call, result any, failed bool) Ask {
 	where, event := h.w.place(), about(c)
 	if result != nil {
@@ -254,8 +254,8 @@ func (h *hook) returnedFrom(c call, result any, failed bool) Ask {
 	return told
 }
 
-// originIn is where the wrapper has fetched from, which it says in its details alone: the
-// gateway puts a warning around the text.
+// originIn returns where the fetching wrapper got a page from, which is only in the details: the
+// text has the gateway's warning around it.
 func originIn(details any) any {
 	of := at(details, "result", "details")
 	url, ok := at(of, "url").(string)
@@ -266,9 +266,8 @@ func originIn(details any) any {
 	return map[string]any{"url": url, "finalUrl": final}
 }
 
-// afterToolCall is a result that is only observed, and that no middleware was given. Inner calls
-// of Tool Search's code mode come by here and nowhere else, and so do the tools of gateways
-// without middleware.
+// afterToolCall handles a result that is only observed and that no middleware has seen. Inner calls
+// of Tool Search's code mode only appear here, and so do all tools of gateways without middleware.
 func (h *hook) afterToolCall() any {
 	c, details := h.call(), at(h.event, "result", "details")
 	key, failed := h.key(c), at(h.event, "failed") == true
@@ -279,10 +278,10 @@ func (h *hook) afterToolCall() any {
 		return nil
 	}
 	if outer := outerOf(c.id); outer != "" && h.g.wrappers.has(callKey(h.w.session, outer)) {
-		return nil // the middleware tells it
+		return nil // the middleware reports it
 	}
 	if failed && !h.g.known.has(key) && saysInvalid(c.tool, h.resultText()) {
-		h.g.denied.set(key, struct{}{}) // the gateway looks at the parameters before it asks anybody
+		h.g.denied.set(key, struct{}{}) // the gateway checks the parameters before it asks anybody
 		return nil
 	}
 	h.g.known.set(key, callName{c.tool, c.id})
@@ -296,14 +295,14 @@ func (h *hook) afterToolCall() any {
 	return nil
 }
 
-// passKey names a call and its tool: models give one id to several calls, and what holds of
-// one tool's result does not of another's.
+// passKey names a call with its tool: models give several calls the same id, and what holds for one
+// tool's result does not for another's.
 func (h *hook) passKey(tool, id string) string { return callKey(h.w.session, id) + "\n" + tool }
 
-// posing is why a call of a server's tool must not run that is named as one of the gateway's.
-// These have another name where they are offered over MCP, and the daemon knows them by both.
-// Where the model is offered them by their own names, the other one can only be the work of a
-// server that is called mcp.
+// posing returns why a call of a server's tool must not run because the tool has the name of one of
+// the gateway's. Over MCP the gateway's tools have another name, and the daemon knows both. If the
+// model is offered them under their own names, the other name can only come from a server that is
+// called mcp.
 func (h *hook) posing(c call) string {
 	if !overMCP.MatchString(c.tool) {
 		return ""
@@ -320,15 +319,15 @@ func (h *hook) posing(c call) string {
 
 var overMCP = regexp.MustCompile(`(?i)^mcp__openclaw__`)
 
-// Tool Search: the model calls wrapper, which runs another tool and does nothing itself, and
-// the gateway calls the real tool for it. The policy hooks see both calls, the result comes
-// back wrapped in the outer one.
+// Tool Search: the model calls wrapper, which only runs another tool, and the gateway calls the
+// real tool for it. The policy hooks see both calls; the result comes back wrapped in the outer
+// one.
 const (
 	wrapper = "tool_call"
 	inside  = "tool_search_code:"
 )
 
-// outerOf is the outer call that an inner call belongs to, as inner ids spell it; empty of any
+// outerOf returns the outer call of an inner call, in the spelling of inner ids; empty for any
 // other call.
 func outerOf(id string) string {
 	rest, ok := strings.CutPrefix(id, inside)
@@ -359,9 +358,9 @@ type innerCall struct {
 	several bool // another call was noted under the same outer one
 }
 
-// noteScript is for Tool Search's code mode, where the model's script decides on each call in
-// the light of what earlier calls returned. So each is judged as if it were asked for only
-// now, at what the script has seen, and not at what the model had.
+// noteScript is for Tool Search's code mode, in which the model's script decides on each call using
+// the results of earlier calls. So each is judged by what the script has seen, as if it were
+// requested only now, and not by what the model had seen.
 func (h *hook) noteScript(c call) {
 	outer := outerOf(c.id)
 	if outer == "" || h.g.wrappers.has(callKey(h.w.session, outer)) {
@@ -371,8 +370,8 @@ func (h *hook) noteScript(c call) {
 	h.tellCall("loop_iteration_start")
 }
 
-// tellCall tells that the model is called, or a script goes on: what it asks for from now on is
-// judged at what it has seen by now. So those questions wait for this.
+// tellCall reports that the model is called, or that a script continues: its next requests are
+// judged by what it has seen by now, so those questions wait for this report.
 func (h *hook) tellCall(name string) {
 	event := map[string]any{}
 	if iteration, ok := h.g.iterations.get(h.w.run); ok {
@@ -396,7 +395,7 @@ func (h *hook) noteInner(c call, allowed bool) (keep string) {
 	return key
 }
 
-// brief are the words among parameters: what is asked for, and of which session.
+// brief selects the parameters that say what is requested, and of which session.
 func brief(params map[string]any) map[string]any {
 	const longestWord = 256
 	words := map[string]any{}
@@ -408,15 +407,15 @@ func brief(params map[string]any) map[string]any {
 	return words
 }
 
-// innerCall is the call that Tool Search's wrapper has made, as it was judged; false where it
-// has brought back no more than our own denial or the gateway's word.
+// innerCall returns the call that Tool Search's wrapper made, as it was judged; false if it
+// returned only our own denial or a message of the gateway.
 func (h *hook) innerCall(c call, details any, failed bool) (innerCall, bool) {
 	key := callKey(h.w.session, asOuter(c.id))
 	ran := str(at(details, "tool", "name"))
 	inner, known := h.g.inner.get(key)
 	h.g.inner.delete(key)
-	// Where several share an id, a result that names another tool is another call's, and so is one
-	// of a call that ran where this one was denied.
+	// If several share an id, a result that names another tool belongs to another call, and so does
+	// one of a call that ran if this one was denied.
 	if known && (!inner.several || failed || ran == "" || inner.allowed && ran == inner.tool) {
 		h.g.known.set(h.key(c), inner.callName)
 		return inner, inner.allowed
@@ -429,13 +428,13 @@ func (h *hook) innerCall(c call, details any, failed bool) (innerCall, bool) {
 	return innerCall{callName: callName{"unjudged:" + tool, c.id}}, true
 }
 
-// toolResultPersist is a result as it is kept: masked and cut short by the gateway, or made up
-// by it where a call was denied or given up. So it comes back in the next turn's context,
-// where the daemon must know it again.
+// toolResultPersist handles a result as it is kept: masked and shortened by the gateway, or
+// invented by it for a call that was denied or abandoned. It comes back like that in the next
+// turn's context, where the daemon must recognise it.
 func (h *hook) toolResultPersist() any {
 	id := str(at(h.event, "toolCallId"))
 	known, ok := h.g.known.get(callKey(h.w.session, id))
-	if h.g.checks(h.w.session) == "" || id == "" || !ok { // a call that the daemon has not heard of brought nothing back
+	if h.g.checks(h.w.session) == "" || id == "" || !ok { // a call that the daemon does not know returned nothing
 		return nil
 	}
 	where := h.w.place()
@@ -447,7 +446,7 @@ func (h *hook) toolResultPersist() any {
 	return nil
 }
 
-// resolveExecEnv has variables for a command's environment. Without an answer there are none.
+// resolveExecEnv returns variables for a command's environment. Without an answer there are none.
 func (h *hook) resolveExecEnv() any {
 	h.w.session = cmp.Or(h.w.session, str(at(h.event, "sessionKey")))
 	where := h.w.place()

@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// The owner's commands: `.approve` and its kin in a message, `/provenance` and `/firewall`. The
+// The owner's commands: `.approve` and the like in a message, `/provenance` and `/firewall`. The
 // gateway says who the sender is; the daemon says what they may do.
 
-// aCommand finds what may be a command of the daemon's. Whether it is, in what form people
-// write one, the daemon says.
+// aCommand finds what may be a command of the daemon's. The daemon decides whether it is one, in
+// whatever spelling.
 var aCommand = regexp.MustCompile(`(?i)\.(?:approve|deny|withdraw|reset\P{L}trust)(?:[^\p{L}\p{N}]|$)`)
 
 func mayBeCommand(text string) bool {
@@ -25,8 +25,8 @@ var (
 	slash = regexp.MustCompile(`(?i)^[\s\pZ\x{feff}]*/(?:provenance|firewall)(?:[^\w-]|$)`)
 	// gives finds the commands that change something.
 	gives = regexp.MustCompile(`(?i)^(?:approve|deny|withdraw|reset-trust|accept|drop)\b`)
-	// goesOn finds the one command after which the agent has something to do: what waited for
-	// it. The others are answered here.
+	// goesOn finds the one command after which the agent has something to do, since its call waited
+	// for it. The others are answered here.
 	goesOn      = regexp.MustCompile(`(?i)\.approve\b`)
 	resetsTrust = regexp.MustCompile(`(?i)^reset-trust\b`)
 	asksStatus  = regexp.MustCompile(`(?i)^status\b`)
@@ -35,18 +35,18 @@ var (
 
 const (
 	notTheirs = "Not done: that command was passed on, or stood behind a button, and says what somebody else has written. If you mean it, write it yourself."
-	// unproven is about the one command that gives something without a code. Of a `/` command
-	// Telegram's channel does not say whether it was written or passed on.
+	// unproven is for the one command that gives something without a code. Telegram's channel does
+	// not say whether a `/` command was written or forwarded.
 	unproven = "Not done: on Telegram, send .reset-trust as a message of its own."
 )
 
-// Reply is what a command is answered with.
+// Reply is the answer to a command.
 type Reply struct {
 	Text    string   `json:"text"`
 	Buttons []Button `json:"buttons,omitzero"`
 }
 
-// Button is one below it, with the command that it gives.
+// Button is a button below a reply, with the command that it gives.
 type Button struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
@@ -57,9 +57,9 @@ type inbound struct{ v any }
 
 func (m inbound) str(name string) string { return str(at(m.v, name)) }
 
-// pressed reports whether somebody has pressed a button, chosen, or answered a poll. The
-// channel makes a message of it: Telegram's leaves out what kind of update it was, Discord's
-// that it is a request, and sends it to the chat, as it does nothing else that is none.
+// pressed reports whether somebody has pressed a button, made a choice, or answered a poll. The
+// channel makes a message of it: Telegram's omits the kind of update, Discord's omits that it is a
+// request but sends it to the chat, which it does with no other message.
 func (m inbound) pressed() bool {
 	switch m.str("Provider") {
 	case "discord":
@@ -70,7 +70,7 @@ func (m inbound) pressed() bool {
 	return false
 }
 
-// passedOn reports whether its sender passes on what others have written.
+// passedOn reports whether its sender forwards what others have written.
 func (m inbound) passedOn() bool {
 	return at(m.v, "ForwardedFrom") != nil || saysPassedOn(m.str("BodyForAgent"))
 }
@@ -84,9 +84,8 @@ func (m inbound) text() string {
 	return ""
 }
 
-// replyDispatch has a message before it is queued: the place where a command reaches a session
-// that waits for it. Its result is what the message is answered with here; the model does not
-// see it then.
+// replyDispatch handles a message before it is queued, the only place where a command reaches a
+// session that waits for it. A result answers the message here, and the model does not see it.
 func (h *hook) replyDispatch() any {
 	m := inbound{at(h.event, "ctx")}
 	session := str(at(h.event, "sessionKey"))
@@ -135,12 +134,12 @@ func (h *hook) replyDispatch() any {
 		if at(a.Result, "handled") == true {
 			if a.Verdict == "allow" && goesOn.MatchString(text) && !h.g.running(session) {
 				h.g.obeyed.set(session, text)
-				return nil // the agent goes on by itself
+				return nil // the agent continues by itself
 			}
 			return Reply{Text: str(at(a.Result, "text"))}
 		}
 	}
-	// Of a command whose sender is not known, the turn knows who it is.
+	// If the command's sender is unknown, the turn knows the sender.
 	switch {
 	case running:
 		h.joins(c)
@@ -150,14 +149,14 @@ func (h *hook) replyDispatch() any {
 	return nil
 }
 
-// isNobodys reports whether words that their sender has not written are a command: nobody's,
-// which the daemon does not carry out. Without its answer they are taken for one.
+// isNobodys reports whether a text that its sender has not written is a command, which the daemon
+// does not carry out. Without the daemon's answer it counts as one.
 func (h *hook) isNobodys(session, text string) bool {
 	a := h.ask(Ask{Hook: "command", Session: session, Event: map[string]any{"text": text}, Ctx: Ctx{SessionKey: session, Provenance: interSession("")}})
 	return a.none() || at(a.Result, "handled") == true
 }
 
-// command is `/provenance …` or `/firewall …`.
+// command handles `/provenance …` or `/firewall …`.
 func (h *hook) command() any {
 	name, channel := str(at(h.event, "name")), str(at(h.event, "channel"))
 	args := h.g.spent(trim(str(at(h.event, "args"))))
@@ -188,9 +187,9 @@ func (h *hook) command() any {
 	return h.g.withButtons(channel, args, strings.Join(append([]string{text}, status...), "\n"))
 }
 
-// comesFromOthers reports whether a command comes from words that are not their sender's. The
-// gateway looks for it behind a name, behind brackets, and around its own name: so all of it
-// is only known to stand somewhere in them.
+// comesFromOthers reports whether a command is in words that are not their sender's. The gateway
+// looks for commands after a name, after brackets, and around its own name, so the command only
+// needs to occur somewhere in them.
 func (g *Gateway) comesFromOthers(command, session string) bool {
 	words, ok := g.notWritten.get(session)
 	if !ok {
@@ -204,26 +203,26 @@ func (g *Gateway) comesFromOthers(command, session string) bool {
 	return g.notWritten.delete(session)
 }
 
-// own are the plugin's own words to the owner, which wait for no daemon's leave.
+// own are the plugin's own words to the owner, which need no permission from the daemon.
 func (g *Gateway) own(lines []string) string {
 	text := strings.Join(lines, "\n")
 	g.ownWords.set(digest(text), struct{}{})
 	return text
 }
 
-// made is what the channel makes of an answer to a poll, of a button without words behind it,
-// of a menu, and of a form.
+// made is what the channel makes of an answer to a poll, a button without words of its own, a menu,
+// and a form.
 var made = []*regexp.Regexp{
 	regexp.MustCompile(`(?s)^Poll response to "(.*)": (.*)$`), regexp.MustCompile(`(?s)^Clicked "(.*)"\.$`),
 	regexp.MustCompile(`(?s)^Selected (.*) from "(.*)"\.$`), regexp.MustCompile(`(?m)^Form "(.*)" submitted\.$`),
 }
 
-// choice is one in a menu of the gateway's own: a command with no room for more than a choice.
+// choice is a choice in a menu of the gateway's own: a command with room for nothing else.
 var choice = regexp.MustCompile(`^/[\w-]+(?: [\w./:=-]{1,64}){0,2}$`)
 
-// pressed tells which sessions have written what is sent now in the name of whoever has
-// pressed a button, behind which stands what the agent has written, and not what is on its
-// face; of a button from before a restart, nobody knows.
+// pressed reports which sessions have written a text that is now sent in the name of whoever
+// pressed a button. The agent wrote the text, which need not be the button's caption; for a button
+// from before a restart its author is unknown.
 func (h *hook) pressed(session, text string) {
 	words := strings.TrimPrefix(text, "callback_data: ")
 	pieces := []string{words}
@@ -244,11 +243,11 @@ func (h *hook) pressed(session, text string) {
 	}
 }
 
-// Buttons below what `/provenance staged` and `show` say. A command behind a button is refused
-// otherwise, for an agent may have made the button. These carry a word that no agent knows,
-// and which is good once.
+// Buttons below the answers to `/provenance staged` and `show`. A command from a button is
+// otherwise refused, since an agent may have made the button. These contain a word that no agent
+// knows, and which is valid once.
 
-// mostButtons is how many rows of buttons anybody reads.
+// mostButtons is the most rows of buttons that anybody reads.
 const mostButtons = 5
 
 var (
@@ -257,8 +256,8 @@ var (
 	ofOwnButton  = regexp.MustCompile(`^(?:callback_data: )?/provenance ((?:show|accept|drop) b[0-9a-f]{8}) ([0-9a-f]{16})$`)
 )
 
-// withButtons is the reply with buttons for what it lists or shows, where a press can be told
-// from what somebody has written.
+// withButtons returns the reply with buttons for what it lists or shows, on channels where a press
+// can be told from written text.
 func (g *Gateway) withButtons(channel, args, text string) Reply {
 	r := Reply{Text: text}
 	listed := listedStaged.MatchString(args)
@@ -287,7 +286,7 @@ func (g *Gateway) button(label, command string) Button {
 	return Button{label, "/provenance " + command + " " + word}
 }
 
-// behindOwn is the command behind one of these buttons; empty if the text is of none.
+// behindOwn returns the command of one of these buttons; empty if the text is not from one.
 func (g *Gateway) behindOwn(text string) string {
 	m := ofOwnButton.FindStringSubmatch(trim(text))
 	if m == nil {
@@ -299,7 +298,7 @@ func (g *Gateway) behindOwn(text string) string {
 	return ""
 }
 
-// spent are the arguments without that word, which is good no longer.
+// spent returns the arguments without that word, which becomes invalid.
 func (g *Gateway) spent(args string) string {
 	command := g.behindOwn("/provenance " + args)
 	if command == "" {

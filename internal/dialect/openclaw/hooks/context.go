@@ -12,9 +12,9 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
 )
 
-// Ctx is what the daemon is told of where a hook happens (docs/PROTOCOL.md). A hook that
-// cannot know who the owner is names no sender either: a sender without the flag would count
-// as a stranger.
+// Ctx is what the daemon is told about where a hook happens (docs/PROTOCOL.md). A hook that cannot
+// know who the owner is names no sender, either: a sender without the flag would count as a
+// stranger.
 type Ctx struct {
 	SessionKey      string
 	AgentID         string
@@ -36,7 +36,7 @@ type Provenance struct {
 	tool   string
 }
 
-// where is the context that the gateway gives to a hook, of whatever kind.
+// where is the gateway's context of a hook, of any kind.
 type where struct {
 	session, agent, id, run, workspace, provider, sender, trigger string
 	provenance                                                    *Provenance
@@ -60,7 +60,7 @@ func provenanceIn(v any) *Provenance {
 	return &Provenance{str(at(v, "kind")), str(at(v, "sourceSessionKey")), str(at(v, "sourceTool"))}
 }
 
-// place is where it happens, and nothing about who began it.
+// place is where it happens, without who began it.
 func (w where) place() Ctx {
 	session := w.session
 	if session == "" {
@@ -69,8 +69,7 @@ func (w where) place() Ctx {
 	return Ctx{SessionKey: session, AgentID: w.agent}
 }
 
-// turnContext is for the hooks of a turn that know its producer, but not whether that is the
-// owner.
+// turnContext is for the hooks of a turn that know its producer, but not whether that is the owner.
 func (g *Gateway) turnContext(w where) Ctx {
 	c := w.place()
 	c.WorkspaceDir, c.Provenance = w.workspace, w.provenance
@@ -78,18 +77,17 @@ func (g *Gateway) turnContext(w where) Ctx {
 	return c
 }
 
-// producerContext is for the hook that knows all there is to know about a turn.
+// producerContext is for the hook that knows everything about a turn.
 func (g *Gateway) producerContext(w where, sender string, isOwner any) Ctx {
 	c := g.turnContext(w)
-	// Of a turn that came from outside the gateway tells to whom it is delivered, not who sent it.
+	// For a turn from outside, the gateway tells the recipient, not the sender.
 	if w.trigger != outside {
 		addSender(&c, w.provider, cmp.Or(sender, w.sender), isOwner)
 	}
 	return c
 }
 
-// callContext is for a tool call. What its own context leaves out is known from the run it
-// belongs to.
+// callContext is for a tool call. What its own context omits is known from its run.
 func (g *Gateway) callContext(w where) Ctx {
 	c := w.place()
 	run, _ := g.runs.get(w.run)
@@ -102,8 +100,8 @@ func (g *Gateway) callContext(w where) Ctx {
 	return c
 }
 
-// absolute is a place that the gateway was told to keep its own files in: the daemon guards
-// it, and knows only the usual one.
+// absolute makes the directory of the gateway's files absolute: the daemon guards it, and itself
+// only knows the usual one.
 func absolute(place string) string {
 	if path.IsAbs(place) {
 		return place
@@ -111,7 +109,7 @@ func absolute(place string) string {
 	return ""
 }
 
-// agentOf is the agent that a session key names.
+// agentOf returns the agent that a session key names.
 func agentOf(session string) string {
 	rest, ok := strings.CutPrefix(session, openclaw.OfAgents)
 	agent, _, named := strings.Cut(rest, ":")
@@ -125,11 +123,11 @@ var (
 	ofGroup = regexp.MustCompile(`^agent:[^:]+:[^:]+(?::[^:]+)?:(?:group|channel):(.+)$`)
 	ofRun   = regexp.MustCompile(`^(agent:[^:]+:cron:[^:]+):run:[^:]+$`)
 	isMain  = regexp.MustCompile(`(?i)^agent:[^:]+:(?:main|global)$`)
-	// isForeign finds sessions in which the agent of another program works (ACP): Claude Code,
-	// Gemini, Codex.
+	// isForeign finds sessions in which another program's agent works (ACP): Claude Code, Gemini,
+	// Codex.
 	isForeign = regexp.MustCompile(`^agent:[^:]+:acp:`)
-	// isScript finds a job's script, which calls tools without a model. No hook tells what they
-	// return.
+	// isScript finds a job's script, which calls tools without a model. No hook reports their
+	// results.
 	isScript = regexp.MustCompile(`:cron:[^:]+:trigger$`)
 	// isSidebar finds sessions of the sidebar. A person may have opened one, or a call of
 	// sessions_spawn that waits for its result.
@@ -143,20 +141,20 @@ func firstGroup(re *regexp.Regexp, text string) string {
 	return ""
 }
 
-// groupOf is the group that a session key names, if the session is a group's.
+// groupOf returns the group that a session key names, if the session is a group's.
 func groupOf(session string) string { return firstGroup(ofGroup, session) }
 
-// jobOf is the session that stands for the job of a scheduled run, whose own key is new each
+// jobOf returns the session that stands for the job of a scheduled run, whose own key is new each
 // time.
 func jobOf(session string) string { return firstGroup(ofRun, session) }
 
-// mainSession is the session of an agent in which what has no session of its own is said.
+// mainSession is the session of an agent for what has no session of its own.
 func (g *Gateway) mainSession(agent string) string {
 	return g.sessionOf(openclaw.OfAgents + agent + ":main")
 }
 
-// sessionOf is the session that a key leads to. With one session for all chats, a message and
-// its answer still name the main one of an agent, which has no turns then.
+// sessionOf returns the session that a key leads to. With one session for all chats, a message and
+// its answer still name the main session of an agent, which then has no turns.
 func (g *Gateway) sessionOf(key string) string {
 	if str(at(g.config, "session", "scope")) == "global" && isMain.MatchString(key) {
 		return "global"
@@ -164,8 +162,8 @@ func (g *Gateway) sessionOf(key string) string {
 	return key
 }
 
-// ofSeveral reports whether it is the one session for all chats, where each of several agents
-// keeps a history of its own under that name. What one of them ends, the others still hold.
+// ofSeveral reports whether it is the one session for all chats, in which each of several agents
+// has its own history. What one of them ends, the others still hold.
 func (g *Gateway) ofSeveral(session string) bool {
 	agents, _ := at(g.config, "agents", "entries").(map[string]any)
 	return session == "global" && len(agents) > 1
@@ -173,26 +171,26 @@ func (g *Gateway) ofSeveral(session string) bool {
 
 func isSubagent(session string) bool { return strings.Contains(session, ":subagent:") }
 
-// isInternal reports whether it is one of the gateway's own side turns about a session:
-// nobody wrote them, and anything may be quoted in them.
+// isInternal reports whether it is one of the gateway's own side turns about a session: nobody
+// wrote them, and they may quote anything.
 func isInternal(session string) bool {
 	return strings.Contains(session, ":internal-session-effects:")
 }
 
 const (
-	// outside is the trigger of turns that a webhook, mail or the summary of such a turn began;
-	// the gateway calls them cron or heartbeat.
+	// outside is the trigger of turns that a webhook, mail or the summary of such a turn began; the
+	// gateway calls them cron or heartbeat.
 	outside = "hook"
-	// scheduledRun are the gateway's last words in the prompt of every scheduled run. What came
-	// from outside stands before them.
+	// scheduledRun is the gateway's text at the end of every scheduled run's prompt. Content from
+	// outside comes before it.
 	scheduledRun = "This is an unattended scheduled run."
-	// ownJob are, of those, the words that only a job of the gateway's own schedule is given.
+	// ownJob is the part of that text that only jobs of the gateway's own schedule get.
 	ownJob = "Where the job's own instructions conflict with this preamble"
 	// nudge is what the gateway says to a scheduled run that did nothing.
 	nudge = "Your previous response was only an acknowledgement and did not complete this cron task."
 )
 
-// triggerOf is what began a turn. A scheduled one that cannot be told from a message from
+// triggerOf returns what began a turn. A scheduled turn that cannot be told from a message from
 // outside counts as one.
 func triggerOf(w where, prompt string) string {
 	if w.provenance != nil && w.provenance.Kind == "internal_system" && w.provenance.tool == outside {
@@ -207,7 +205,7 @@ func triggerOf(w where, prompt string) string {
 	return outside
 }
 
-// addOrigin says what began the session, as far as no person did.
+// addOrigin adds what began the session, if it was not a person.
 func (g *Gateway) addOrigin(c *Ctx, trigger string) {
 	spawner, _ := g.spawners.get(c.SessionKey)
 	if spawner == "" && trigger == "cron" {
@@ -226,8 +224,7 @@ func (g *Gateway) addOrigin(c *Ctx, trigger string) {
 	}
 }
 
-// groupAround is the group that a session speaks in. A child speaks where its spawner was
-// asked.
+// groupAround is the group that a session speaks in. A child speaks where its spawner was asked.
 func (g *Gateway) groupAround(session string) string {
 	for depth := 0; session != "" && depth < 16; depth++ {
 		if group := groupOf(session); group != "" {
@@ -244,15 +241,15 @@ func addSender(c *Ctx, provider, sender string, isOwner any) {
 	}
 	c.MessageProvider = cmp.Or(provider, c.MessageProvider)
 	c.SenderID = sender
-	// The gateway says of every sub-agent that its sender is not the owner. Only where somebody
-	// did send something is that a word about them.
+	// The gateway says about every sub-agent that its sender is not the owner. That only means
+	// something if somebody did send something.
 	nobody := sender == "" && isSubagent(c.SessionKey)
 	if owner, ok := isOwner.(bool); ok && (owner || !nobody) {
 		c.SenderIsOwner = &owner
 	}
 }
 
-// at is what stands under one key after the other, if anything does.
+// at returns the value below one key after the other, if there is one.
 func at(v any, path ...string) any {
 	for _, key := range path {
 		object, _ := v.(map[string]any)
@@ -261,23 +258,22 @@ func at(v any, path ...string) any {
 	return v
 }
 
-// number is a number; 0 where it is none.
+// number returns a number, or 0.
 func number(v any) float64 {
 	n, _ := v.(float64)
 	return n
 }
 
-// str is a text; empty where it is none.
+// str returns a text, or "".
 func str(v any) string {
 	text, _ := v.(string)
 	return text
 }
 
-// parsed reads JSON; false where it is none.
+// parsed parses JSON; false if it is invalid.
 func parsed(text string) (v any, ok bool) {
 	return v, json.Unmarshal([]byte(text), &v, lenient) == nil
 }
 
-// lenient is for what the gateway, or somebody else, has written: JavaScript knows texts that
-// are no Unicode.
+// lenient is for text by the gateway or others: JavaScript strings need not be valid Unicode.
 var lenient = json.JoinOptions(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))

@@ -12,19 +12,19 @@ import (
 	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
-// What crosses the border between the plugin and this program is JSON, read and written by
-// hand: a general reader took nearly half of the time of a hook. What comes is what
-// JSON.stringify writes, in which there are no spaces and no name comes twice.
+// JSON crosses between the plugin and this program; it is read and written by hand, since a general
+// reader took nearly half of a hook's time. The input is from JSON.stringify, so it has no spaces
+// and no duplicate names.
 
 var (
 	errNoJSON  = errors.New("not what JSON.stringify writes")
 	errTooDeep = errors.New("nested too deep")
 )
 
-// mostLevels bounds how deep it may be nested.
+// mostLevels bounds the nesting.
 const mostLevels = 10_000
 
-// read is a value as encoding/json has it in an any.
+// read parses a value as encoding/json does into an any.
 func read(text []byte) (any, error) {
 	r := reading{rest: text}
 	v := r.value(0)
@@ -34,7 +34,7 @@ func read(text []byte) (any, error) {
 	return v, r.err
 }
 
-// reading is a text that is being read. Where it fails, all that follows fails, too.
+// reading is a text being parsed. After an error, all further reads fail.
 type reading struct {
 	rest []byte
 	err  error
@@ -47,7 +47,7 @@ func (r *reading) fail(err error) {
 	}
 }
 
-// takes reads what must come next, or may.
+// takes reads a byte if it comes next.
 func (r *reading) takes(c byte) bool {
 	if len(r.rest) == 0 || r.rest[0] != c {
 		return false
@@ -126,8 +126,8 @@ func (r *reading) list(depth int) []any {
 	return list
 }
 
-// text reads a string. Of half a character, which JavaScript knows and Unicode does not, it
-// makes the sign for what cannot be shown.
+// text reads a string. Half a surrogate pair, which JavaScript allows and Unicode does not, becomes
+// U+FFFD.
 func (r *reading) text() string {
 	r.must(`"`)
 	end := jsonstring.Plain(r.rest, 0)
@@ -163,7 +163,7 @@ func (r *reading) number() float64 {
 	if err != nil {
 		r.fail(errNoJSON)
 	}
-	r.rest = r.rest[min(n, len(r.rest)):] // none is left where it failed
+	r.rest = r.rest[min(n, len(r.rest)):] // after an error, nothing is left
 	return number
 }
 
@@ -193,7 +193,7 @@ func (s Step) AppendJSON(b []byte) []byte {
 	return append(w.b, '}')
 }
 
-// writing is a text that is being written.
+// writing is a text being written.
 type writing struct{ b []byte }
 
 func (w *writing) name(name string) {
@@ -204,7 +204,7 @@ func (w *writing) name(name string) {
 	w.b = append(w.b, ':')
 }
 
-// text writes a string. In place of what is no Unicode it writes the sign for that.
+// text writes a string, with U+FFFD for invalid Unicode.
 func (w *writing) text(text string) { w.b, _ = jsontext.AppendQuote(w.b, text) }
 
 func (w *writing) member(name string, v any) {
@@ -212,7 +212,7 @@ func (w *writing) member(name string, v any) {
 	w.value(v)
 }
 
-// some writes a text where there is one.
+// some writes a text unless it is empty.
 func (w *writing) some(name, text string) {
 	if text != "" {
 		w.name(name)
@@ -220,7 +220,7 @@ func (w *writing) some(name, text string) {
 	}
 }
 
-// yes writes what holds.
+// yes writes a true value.
 func (w *writing) yes(name string, holds bool) {
 	if holds {
 		w.member(name, true)
@@ -236,7 +236,7 @@ func (w *writing) value(v any) {
 	case string:
 		w.text(v)
 	case float64:
-		w.b = strconv.AppendFloat(w.b, v, 'g', -1, 64) // none is infinite: JSON knows no such
+		w.b = strconv.AppendFloat(w.b, v, 'g', -1, 64) // it is finite, as JSON requires
 	case map[string]any:
 		w.object(v)
 	case []string:

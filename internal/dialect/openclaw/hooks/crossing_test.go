@@ -48,7 +48,7 @@ func TestAStepIsWrittenWithWhatThereIs(t *testing.T) {
 	require.Equal(t, `{"id":0,"result":{"told":true}}`, written(Step{Result: &Result{Told: true}}))
 }
 
-// FuzzReading has what is read by hand be what encoding/json reads.
+// FuzzReading compares the parser with encoding/json.
 func FuzzReading(f *testing.F) {
 	for _, text := range []string{`{"a":[1,-2.5e-3,true,null,"\u00e9\ud83e\udd80\ud800"]}`, `[[],{}]`, `""`, `1e400`} {
 		f.Add(text)
@@ -57,7 +57,7 @@ func FuzzReading(f *testing.F) {
 		_, _ = read([]byte(text))
 		compact, err := jsontext.AppendFormat(nil, []byte(text))
 		if err != nil || len(compact) == 0 || !utf8.ValidString(text) {
-			return // no such thing comes, but nothing may break
+			return // such input does not occur, but must not crash anything
 		}
 		v, hand := read(compact)
 		var want any

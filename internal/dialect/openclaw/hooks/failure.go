@@ -6,16 +6,15 @@ import (
 	"strings"
 )
 
-// What holds when the daemon gives no answer: the three words of onFailure. They are the
-// daemon's own words, for the time in which it cannot say them.
+// Behaviour without the daemon's answer: the three values of onFailure. The texts are the daemon's
+// own, for the time in which it cannot send them.
 
-// noAnswer begins what is said then.
+// noAnswer begins those texts.
 const noAnswer = "the security daemon (provenanced) gave no answer: "
 
-// callWithoutAnswer is why a tool call must not run without an answer; empty lets it run. A
-// call that a daemon will not judge runs under none of the three words: the model chose its
-// parameters, and would be choosing not to be judged. One for whose answer was waited in vain
-// runs under open alone.
+// callWithoutAnswer returns why a tool call must not run without an answer; empty lets it run. A
+// call that the daemon cannot judge never runs, since the model chose its parameters and could
+// avoid judgement that way. A call with a late answer runs only with open.
 func (h *hook) callWithoutAnswer(c call, a answer) string {
 	switch {
 	case a.Refused:
@@ -28,16 +27,16 @@ func (h *hook) callWithoutAnswer(c call, a answer) string {
 		". Tell the owner; 'provenancectl doctor' on the gateway's machine says what is wrong. Try again when that is mended."
 }
 
-// onlyLooks reports whether a call is one of a safe tool. A status that is asked for with a
-// model gives the session that model.
+// onlyLooks reports whether a call is one of a safe tool. Asking for a status with a model changes
+// the session's model.
 func (h *hook) onlyLooks(c call) bool {
 	tool := strings.ToLower(c.tool)
 	model := c.params["model"]
 	return h.g.safeTools[tool] && (tool != "session_status" || model == nil || model == "" || model == false || model == 0.0)
 }
 
-// isMessageToOwner reports whether a message names no other target: it goes where the turn
-// came from, here to the owner.
+// isMessageToOwner reports whether a message names no other target: it goes where the turn came
+// from, here to the owner.
 func (h *hook) isMessageToOwner(c call) bool {
 	if strings.ToLower(c.tool) != "message" || at(h.w.requester, "senderIsOwner") != true || groupOf(h.w.session) != "" || c.cut {
 		return false
@@ -51,15 +50,14 @@ func (h *hook) isMessageToOwner(c call) bool {
 	return ok && !attaches.MatchString(text)
 }
 
-// attaches is what may be in a message's text that is more than words: something to fetch, or
-// a model's thinking. Only the daemon can tell from code.
+// attaches finds what may be more than words in a message's text: something to fetch, or a model's
+// thinking. Only the daemon can tell it from code.
 var attaches = regexp.MustCompile(`(?i)(?:^|\n|\\n)[\s\pZ\x{feff}]*media:|!\[|<`)
 
-// resultWithoutAnswer is what the model gets in place of a result that the daemon has not
-// looked at; empty lets it have the result. Where the daemon let the call run and wanted to
-// see what comes of it, or takes too long, only open passes it unseen; what it will not read
-// passes under none of the three words: whoever wrote a page would be choosing that nobody
-// looks at it.
+// resultWithoutAnswer returns what the model gets in place of a result that the daemon has not
+// seen; empty passes the result. If the daemon allowed the call but wanted to see its result, or is
+// late, only open passes it; a result that the daemon cannot read never passes, since the author of
+// a page could avoid the check that way.
 func (h *hook) resultWithoutAnswer(wanted bool, a answer) string {
 	if !a.Refused && (!wanted && !a.Late || h.g.onFailure == "open") {
 		return h.othersWithoutAnswer("This result", a)
@@ -68,8 +66,8 @@ func (h *hook) resultWithoutAnswer(wanted bool, a answer) string {
 		". Ask for less of it at a time, or tell the user."
 }
 
-// othersWithoutAnswer is why a turn or a response must not go on without an answer; empty lets
-// it.
+// othersWithoutAnswer returns why a turn or a response must not continue without an answer; empty
+// lets it.
 func (h *hook) othersWithoutAnswer(what string, a answer) string {
 	if h.g.onFailure != "closed" {
 		return ""
@@ -77,8 +75,8 @@ func (h *hook) othersWithoutAnswer(what string, a answer) string {
 	return what + " is blocked: " + noAnswer + a.Why + ". 'provenancectl doctor' on the gateway's machine says what is wrong."
 }
 
-// commandWithoutAnswer is what the owner is told in place of a command's answer: what was
-// tried, what to do, and what holds until then.
+// commandWithoutAnswer is what the owner is told in place of a command's answer: what was tried,
+// what to do, and what applies until then.
 func (h *hook) commandWithoutAnswer(a answer) []string {
 	said := "T" + noAnswer[1:] + a.Why + "."
 	if a.Refused {

@@ -7,10 +7,9 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
 )
 
-// What the gateway puts around a message when it shows it to the model: when it came and
-// from whom, notes about attachments and their text. A person is vouched for by what they
-// wrote, so that is what the daemon is told. Whatever is taken off here is the gateway's
-// word, and nobody checks it.
+// The gateway shows a message to the model with additions: when it came and from whom, notes about
+// attachments and their text. A person is vouched for by what they wrote, so only that is reported
+// to the daemon. Whatever is removed here is the gateway's text, and nobody checks it.
 
 // noWords stands for a message without words: a picture, a recording.
 const noWords = "(a message without words)"
@@ -22,15 +21,15 @@ var before = []*regexp.Regexp{
 	regexp.MustCompile(`^\[media attached[^\n\]]*\](?:\n|$)`),
 }
 
-// tagged are what the agent has armed for such a message, and what a memory plugin has found
-// for it.
+// tagged are the intents that the agent has armed for such a message, and what a memory plugin has
+// found for it.
 var tagged = [][2]string{
 	{"<standing_intents>\n", "\n</standing_intents>"},
 	{"<relevant-memories>\n", "\n</relevant-memories>"},
 	{"<relevant_memories>\n", "\n</relevant_memories>"},
 }
 
-// behind are notes that begin after an empty line, or are all there is.
+// behind are notes that begin after an empty line, or are the whole text.
 var behind = regexp.MustCompile(`(?:^|\n\n)\[[A-Z][a-z]+ attachment not [^\n\]]*\]$`)
 
 // An attached document's text, which the gateway puts below the message.
@@ -39,10 +38,10 @@ const (
 	fileEnd   = "</file>"
 )
 
-// mostPieces is more than the gateway puts around one message.
+// mostPieces is more than the gateway's additions to one message.
 const mostPieces = 64
 
-// own is what the sender of a message wrote.
+// own returns what the sender of a message wrote.
 func own(text string) string {
 	rest := trim(text)
 	for range mostPieces {
@@ -84,12 +83,12 @@ func withoutPiece(text string) string {
 	return text[:len(text)-len(behind.FindString(last))]
 }
 
-// emptyEnvelope is a channel's envelope around nothing: what a message without words is
-// announced as.
+// emptyEnvelope is a channel's envelope around nothing, with which a message without words is
+// announced.
 var emptyEnvelope = regexp.MustCompile(`^\[[A-Z][A-Za-z]+ [^\n]*\] [^\n]*: $`)
 
-// otherForms are the texts under which a message comes back, beside the one that it came
-// with. The gateway masks what looks like a key in all that it keeps.
+// otherForms returns the texts as which a message may come back, besides its original one. The
+// gateway masks anything that looks like a key in what it keeps.
 func otherForms(content string, mask func(string) string) (forms []string) {
 	written := content
 	if emptyEnvelope.MatchString(content) {

@@ -7,10 +7,10 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
 )
 
-// Row is one row of a history, as far as the gateway's plugin passes it on.
+// Row is one row of a history, as far as the plugin passes it on.
 type Row struct {
 	Role       string
-	At         float64 // Unix milliseconds; 0 where it has no time
+	At         float64 // Unix milliseconds; 0 if it has no time
 	Provider   string
 	Provenance any
 	CallID     string
@@ -21,7 +21,7 @@ type Row struct {
 	text       string
 }
 
-// rowsIn are the rows of a history, and what of the texts is behind theirs.
+// rowsIn returns the rows of a history, and what follows their texts in texts.
 func rowsIn(v any, texts string) (rows []Row, rest string) {
 	for _, row := range listIn(v) {
 		bytes := int(number(at(row, "bytes")))
@@ -35,30 +35,30 @@ func rowsIn(v any, texts string) (rows []Row, rest string) {
 	return rows, texts
 }
 
-// Message is one of a context in the daemon's words.
+// Message is a message of a context in the daemon's terms.
 type Message struct {
 	Role       string `json:"role"`
 	Content    string `json:"content,omitzero"`
-	Whole      bool   `json:"whole,omitzero"` // the content is the row's text, which the plugin has
+	Whole      bool   `json:"whole,omitzero"` // the content is the row's text, which the plugin adds
 	Provenance any    `json:"inputProvenance,omitzero"`
 	CallID     string `json:"toolCallId,omitzero"`
 	ToolName   string `json:"toolName,omitzero"`
 }
 
-// unknown is a tool that cannot be told; no policy knows it.
+// unknown stands for a tool that cannot be determined; no policy knows it.
 const unknown = "unknown"
 
-// The daemon need not know more rows of a kind again than mostRows, nor more bytes of results
-// than mostOfResults.
+// The daemon need not recognise more rows of a kind than mostRows, nor more bytes of results than
+// mostOfResults.
 const (
 	mostRows      = 200
 	mostOfResults = 4 << 20
 )
 
-// messages has one for every row of the history, and the prompt as the last one. Where the
-// daemon checks who said what, users' words are told without what the gateway puts around
-// them, and results as they are, newest first while there is room. A row that it is not to
-// check is told as the gateway's own.
+// messages returns a message for every row of the history, and the prompt as the last one. If the
+// daemon checks messages, users' words are reported without the gateway's additions, and results as
+// they are, newest first while there is room. A row that it need not check is reported as the
+// gateway's own.
 func (g *Gateway) messages(session string, history []Row, prompt string, provenance any, checked bool) []Message {
 	all := make([]Message, 0, len(history)+1)
 	for _, row := range history {
@@ -105,8 +105,8 @@ func (g *Gateway) check(session string, history []Row, all []Message) {
 	}
 }
 
-// asPrompt is a prompt as somebody's word, even one that begins as the gateway's own context
-// does: that comes in rows of its own.
+// asPrompt marks a prompt as somebody's words, even if it begins like the gateway's own context,
+// which comes in separate rows.
 func asPrompt(text string) string {
 	if strings.HasPrefix(text, "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>") {
 		return "(a prompt) " + text
@@ -117,7 +117,7 @@ func asPrompt(text string) string {
 // callName is a call as the daemon knows it.
 type callName struct{ tool, id string }
 
-// callIn is the call of a result as the daemon was told of it.
+// callIn returns the call of a result as it was reported to the daemon.
 func (g *Gateway) callIn(session string, row *Row) callName {
 	if known, ok := g.known.get(callKey(session, row.CallID)); ok {
 		return known
@@ -130,14 +130,14 @@ func (g *Gateway) callIn(session string, row *Row) callName {
 }
 
 var (
-	// document is the text of one that came with a message, as the gateway puts it below.
+	// document is the text of an attached document, as the gateway puts it below the message.
 	document = regexp.MustCompile(`(?:^|\n)<file name="[^\n]*>\n`)
-	// channelThread is what the gateway puts in front of a message.
+	// channelThread is what the gateway puts before a message.
 	channelThread = regexp.MustCompile(`(?m)^\[Thread (?:history|starter) - for context\]$`)
 	link          = regexp.MustCompile(`(?i)https?://`)
 )
 
-// shownIn is what the text of a message shows that its sender has not written.
+// shownIn returns what the text of a message shows that its sender has not written.
 func (g *Gateway) shownIn(text, session string) (found []Shown) {
 	if saysPassedOn(text) {
 		found = append(found, passedOn)
@@ -154,8 +154,8 @@ func (g *Gateway) shownIn(text, session string) (found []Shown) {
 	return found
 }
 
-// sources are the results that a context holds, and what it tells from elsewhere. Who wrote
-// its messages was judged when they came.
+// sources returns the results in a context, and its content from elsewhere. The authors of its
+// messages were judged when they came.
 func (g *Gateway) sources(session string, history []Row, prompt string) (all known) {
 	r := reader{session: session, group: groupOf(session) != "", elsewhere: g.elsewhere, since: g.since, zone: g.zone}
 	agent := agentOf(session)
@@ -201,8 +201,7 @@ func (k *known) merge(other known) {
 	k.rows = append(k.rows, other.rows...)
 }
 
-// actionsOf is what the calls in a history asked their tools to do, where a call alone has its
-// id and its tool.
+// actionsOf returns the actions that the calls in a history requested, by call id with tool.
 func actionsOf(history []Row) map[string]any {
 	actions := map[string]any{}
 	for _, row := range history {
@@ -226,8 +225,8 @@ func actionsOf(history []Row) map[string]any {
 	return actions
 }
 
-// wrappedParams are the parameters of the call inside one of Tool Search's wrapper; nil where
-// they are not written as the wrapper's own description says.
+// wrappedParams returns the parameters of the call inside a call of Tool Search's wrapper; nil
+// unless they follow the wrapper's own description.
 func wrappedParams(v any) any {
 	args, _ := v.(map[string]any)
 	for key := range args {
@@ -243,11 +242,11 @@ func wrappedParams(v any) any {
 
 func callNamed(tool, id string) string { return callKey(tool, id) }
 
-// mostOfARow of what a channel sends in parts is known again.
+// mostOfARow is how much is recognised of what a channel sends in parts.
 const mostOfARow = 64 << 10
 
-// ownTexts are what the rows of a history say that are neither the gateway's context of one
-// turn nor its copy of what somebody delivered here.
+// ownTexts returns the texts of a history's rows that are neither the gateway's context of one turn
+// nor its copy of something delivered here.
 func ownTexts(history []Row) []string {
 	texts := make([]string, 0, len(history))
 	for _, row := range history {
@@ -258,9 +257,8 @@ func ownTexts(history []Row) []string {
 	return texts
 }
 
-// returned reports whether a result brought something in. A call that was denied brought
-// nothing in, nor did one of a tool that there is not, or whose parameters were none of the
-// tool's.
+// returned reports whether a result brought something in. A denied call did not, nor did one with
+// an unknown tool or invalid parameters.
 func (g *Gateway) returned(session string, row *Row) bool {
 	tool := toolOf(row)
 	if row.IsError && (isDenial(row.Details) || openclaw.NoSuchTool([]byte(row.text), tool) || saysInvalid(tool, row.text)) {
@@ -272,14 +270,14 @@ func (g *Gateway) returned(session string, row *Row) bool {
 	if !row.IsError {
 		return true
 	}
-	// A failed wrapper that names no inner tool is the gateway's own word: nothing ran. After a
-	// restart the text is all that is left of a denial. The gateway writes the first words of
-	// every failure itself, so no page can pretend to be one.
+	// A failed wrapper that names no inner tool is the gateway's own text: nothing ran. After a
+	// restart the text is all that is left of a denial. The gateway writes the beginning of every
+	// failure itself, so no page can fake one.
 	return !(row.ToolName == wrapper && tool == unknown || strings.HasPrefix(row.text, "Tool '"+tool+"' is blocked"))
 }
 
-// wrappedName is how the text of a wrapper's result names the tool, as one does that is
-// replayed and has lost its details.
+// wrappedName is how the text of a wrapper's result names the tool, for a replayed result that has
+// lost its details.
 var wrappedName = regexp.MustCompile(`^\{\s*"tool":\s*\{\s*"id":\s*"[^"]*",\s*"name":\s*"([^"]+)"`)
 
 func toolOf(row *Row) string {
@@ -298,8 +296,8 @@ func toolOf(row *Row) string {
 	return row.ToolName
 }
 
-// isDenial reports whether a failed call says that it never ran. Of one that did not fail the
-// tool itself chose the details.
+// isDenial reports whether a failed call says that it never ran. If it did not fail, the tool
+// itself chose the details.
 func isDenial(details any) bool {
 	_, told := at(details).(map[string]any)
 	if !told {
@@ -309,8 +307,8 @@ func isDenial(details any) bool {
 	return reason || at(details, "status") == "blocked"
 }
 
-// saysInvalid reports whether a failed call says that the gateway would not take its
-// parameters, before anything ran. A tool may say so itself of a call that did.
+// saysInvalid reports whether a failed call says that the gateway rejected its parameters before
+// anything ran. A tool may say so itself of a call that did run.
 func saysInvalid(tool, text string) bool {
 	head := `validation failed for tool "` + strings.ToLower(tool) + "\":\n"
 	return len(text) >= len(head) && strings.ToLower(text[:len(head)]) == head

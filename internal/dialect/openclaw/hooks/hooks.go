@@ -1,12 +1,12 @@
-// Package hooks is the part of OpenClaw's dialect that runs inside the gateway: what each of
-// its hooks means to the daemon, whose words a turn is shown, and what is answered. The
-// plugin has it as WebAssembly (shims/openclaw/dialect).
+// Package hooks is the part of OpenClaw's dialect that runs inside the gateway: the meaning of each
+// hook for the daemon, whose words a turn is shown, and the hook's result. The plugin runs it as
+// WebAssembly (shims/openclaw/dialect).
 //
-// It runs there because of what only the gateway's process can know: what its sessions have
-// said is to be known again as long as they go on, also while the daemon is away or starts
-// again; some hooks wait for no answer; and without a daemon somebody must refuse. It
-// assigns no level: it names kinds and tools, and passes on the levels that the daemon has
-// named. It does not connect to anything, and knows no policy.
+// It runs there because of what only the gateway's process can know or do: what its sessions have
+// said must be recognised as long as they run, even while the daemon is away or restarts; some
+// hooks cannot wait for an answer; and without a daemon something must refuse. It assigns no level:
+// it names kinds and tools, and passes on levels that the daemon has named. It makes no
+// connections, and knows no policy.
 package hooks
 
 import (
@@ -17,54 +17,54 @@ import (
 	"time"
 )
 
-// Gateway is what is remembered between the hooks of one gateway. None of it is policy, and
-// all of it may be forgotten: then the daemon is asked once more, or a call is held with a
-// code instead of a button, or a text counts as a stranger's.
+// Gateway is what is remembered between the hooks of one gateway. None of it is policy, and all of
+// it may be forgotten: then the daemon is asked again, or a call is held with a code instead of a
+// button, or a text counts as a stranger's.
 type Gateway struct {
 	config             any // the gateway's own configuration
 	version            string
-	dir, configPath    string // where it keeps its own files, if it was told to
-	runtimeDir         string // where the daemon is looked for
+	dir, configPath    string // where it keeps its own files, if it says so
+	runtimeDir         string // where the daemon's sockets are expected
 	onFailure          string
 	approvals          string
 	safeTools          map[string]bool
 	since              time.Time
 	zone               *time.Location
-	hooks              map[int]*hook // that wait for something
+	hooks              map[int]*hook // those waiting for something
 	lastHook, lastNote int
 
-	runs            *bounded[run]        // that go on, by run id
+	runs            *bounded[run]        // running ones, by run id
 	iterations      *bounded[float64]    // by run id
-	spawners        *bounded[string]     // session by which each child session was spawned
-	spawning        *bounded[string]     // calls that spawn a session of the sidebar, with the sessions that make them: the gateway names the new one late
-	naming          *bounded[struct{}]   // calls by which sessions that have seen something spawn others, until the gateway names these
-	named           *bounded[*speaker]   // the sessions that were spawned so: their names are the words of those that spawned them
+	spawners        *bounded[string]     // the spawning session by child session
+	spawning        *bounded[string]     // calls that spawn a session of the sidebar, with the calling sessions: the gateway names the new one late
+	naming          *bounded[struct{}]   // calls with which tainted sessions spawn others, until the gateway names these
+	named           *bounded[*speaker]   // sessions spawned by these: their names are the words of their spawners
 	working         *bounded[string]     // children at work, with the sessions that spawned them
-	collecting      *bounded[struct{}]   // sessions in which a program collects what children say: no hook tells when it has
-	ends            *bounded[end]        // when sessions began anew: one that is forked later may hold what was said before
+	collecting      *bounded[struct{}]   // sessions in which a program collects what children say: no hook reports when it has
+	ends            *bounded[end]        // when sessions began anew: a later fork may contain what was said before
 	recalls         *bounded[recall]     // by the session that searches
-	continuing      *bounded[string]     // jobs that go on with a conversation, with its session
+	continuing      *bounded[string]     // jobs that continue a conversation, with its session
 	background      *bounded[background] // by the command's id
 	answers         *bounded[saying]     // what sessions have answered to programs that keep the conversation themselves
-	settled         *bounded[string]     // sessions of which it is known whether they were forked, with the transcript of which it is known
-	outliving       *bounded[[]*speaker] // whose level the daemon has not said yet, by note
-	passThrough     *bounded[bool]       // calls, with their tools, that may run, and whether their results stay as they are
+	settled         *bounded[string]     // sessions known to be forked or not, with the transcript for which it is known
+	outliving       *bounded[[]*speaker] // by note, those whose level the daemon has not said yet
+	passThrough     *bounded[bool]       // calls, with their tools, that may run, and whether their results will not be changed
 	denied          *bounded[struct{}]   // calls that returned nothing
-	known           *bounded[callName]   // calls that the daemon has heard of, as the transcript names them
+	known           *bounded[callName]   // calls that the daemon knows, by their name in the transcript
 	wrappers        *bounded[struct{}]   // outer calls of Tool Search
-	inner           *bounded[innerCall]  // inner calls of it that were judged, by their outer call
+	inner           *bounded[innerCall]  // judged inner calls, by their outer call
 	clients         *bounded[bool]       // whether a session's webchat client can show approvals
-	noRoute         *bounded[float64]    // sessions in which an approval found no way to the owner, with the time until which that is believed
+	noRoute         *bounded[float64]    // sessions in which an approval did not reach the owner, with the time until which that is assumed
 	tools           *bounded[[]string]   // names of the tools that each agent's model was offered
 	responses       *bounded[string]     // that were asked about, by session
-	fetching        *bounded[string]     // what sessions have written that has the gateway fetch something, the latest first
-	scripts         *bounded[struct{}]   // sessions of jobs' scripts that have called tools: what a script tells, the gateway shows as its own note
+	fetching        *bounded[string]     // what sessions have written that makes the gateway fetch something, the latest first
+	scripts         *bounded[struct{}]   // sessions of jobs' scripts that have called tools: the gateway shows a script's output as its own note
 	elsewhere       words                // what sessions have said in other chats than their own
 	suggested       words                // tasks that sessions have suggested: whoever starts one sends its words
-	notWritten      *bounded[string]     // what a session's latest message says that its sender has not written
-	buttons         *bounded[string]     // the commands behind buttons of the plugin's own, by the word that proves them
+	notWritten      *bounded[string]     // what a session's latest message contains that its sender has not written
+	buttons         *bounded[string]     // the commands of the plugin's own buttons, by the word that proves them
 	obeyed          *bounded[string]     // commands that were carried out and then passed on to the model, by session
-	ownWords        *bounded[struct{}]   // what was told to the owner in place of the daemon: it goes out whatever onFailure says
+	ownWords        *bounded[struct{}]   // what was told to the owner in place of the daemon; it is sent whatever onFailure says
 	authentications *bounded[string]     // how each session's messages are checked, as far as the daemon has said; "" is not at all
 }
 
@@ -75,8 +75,7 @@ type run struct {
 	span                        string
 }
 
-// New is a gateway that began at a time, in Unix milliseconds, or of which nothing is known
-// from before.
+// New returns a gateway that began at a time, in Unix milliseconds. Nothing is known from before.
 func New(began int64) *Gateway {
 	return &Gateway{
 		since: time.UnixMilli(began), zone: time.UTC, hooks: map[int]*hook{},
@@ -95,8 +94,7 @@ func New(began int64) *Gateway {
 	}
 }
 
-// begin has a run go on. A session has one at a time: an earlier one that never ended was
-// given up.
+// begin starts a run. A session has one at a time: an earlier one that never ended was given up.
 func (g *Gateway) begin(id string, r run) {
 	for other, o := range g.runs.all() {
 		if o.session == r.session {
@@ -115,8 +113,8 @@ func (g *Gateway) running(session string) bool {
 	return false
 }
 
-// scheduled reports whether the session is at work on what no person asked it just now: the
-// gateway may show what it says in others' chats.
+// scheduled reports whether the session is working without a person's request: the gateway may show
+// what it says in others' chats.
 func (g *Gateway) scheduled(session string) bool {
 	for _, r := range g.runs.all() {
 		if r.session == session && (r.trigger == "cron" || r.trigger == "heartbeat" || r.trigger == outside) {
@@ -126,13 +124,13 @@ func (g *Gateway) scheduled(session string) bool {
 	return false
 }
 
-// checks is how the daemon checks the session's messages, if it is known to.
+// checks is how the daemon checks the session's messages, if known.
 func (g *Gateway) checks(session string) string {
 	how, _ := g.authentications.get(session)
 	return how
 }
 
-// Ask is a question for the daemon, or something to tell it.
+// Ask is a question or a report to the daemon.
 type Ask struct {
 	// Event has true in place of what only the plugin has: the parameters of the call, a result.
 	Hook    string
@@ -140,18 +138,18 @@ type Ask struct {
 	Event   map[string]any
 	Ctx     Ctx
 
-	// Behind has it wait for what the daemon is being told of the session. One that is
-	// overloaded, or restarts, takes a result at a second attempt: what comes right after the
-	// first would be judged without it.
+	// Behind makes it wait for earlier reports about the session. A daemon that is overloaded or
+	// restarting takes a result only at a second attempt, and what follows directly would be judged
+	// without it.
 	Behind []string
-	// Before has what is behind such wait for it.
+	// Before makes later questions with Behind wait for it.
 	Before string
-	// Later is the hook as which it is told later, where there was no answer; empty where it is
+	// Later is the hook under which it is reported later if there was no answer; empty if it is
 	// not.
 	Later string
-	// OnlyLater has it told later in any case.
+	// OnlyLater reports it later in any case.
 	OnlyLater bool
-	// Note is what the answer is reported under, if it is to be.
+	// Note is the name under which the answer is reported, if it is.
 	Note string
 }
 
@@ -161,14 +159,13 @@ const (
 	calls   = "calls"
 )
 
-// Step is what a hook is at: what to tell the daemon, and what the hook waits for, or its
-// result.
+// Step is the state of a hook: what to tell the daemon, and what the hook waits for, or its result.
 type Step struct {
 	ID     int
 	Tell   []Ask
 	Want   *Want
 	Result any
-	// Unseen is a tool whose result came out of Tool Search, and whose call nobody has judged.
+	// Unseen is a tool whose result came out of Tool Search without a judged call.
 	Unseen string
 	// Failed is why the hook has failed.
 	Failed string
@@ -177,10 +174,10 @@ type Step struct {
 // Want is one thing that only the plugin can find out.
 type Want struct {
 	Ask    *Ask    // the daemon's answer
-	Told   *Ask    // that to what is only told
-	Kept   *Kept   // what the gateway keeps of a session
-	All    *string // what it keeps of all sessions of an agent
-	Owner  bool    // whether the message's sender is the owner, as the gateway judges
+	Told   *Ask    // the answer to a report
+	Kept   *Kept   // what the gateway keeps about a session
+	All    *string // what it keeps about all sessions of an agent
+	Owner  bool    // whether the message's sender is the owner, according to the gateway
 	Mask   *string // a text as the gateway keeps it
 	Status bool    // lines about the plugin itself
 	Text   bool    // the text of a result, which few hooks read
@@ -192,7 +189,7 @@ type Kept struct {
 	Agent   string
 }
 
-// hook is one that is at work.
+// hook is one running hook.
 type hook struct {
 	g      *Gateway
 	now    float64 // Unix milliseconds
@@ -200,7 +197,7 @@ type hook struct {
 	ctx    any
 	w      where
 	rows   []Row  // of the history
-	text   string // what the plugin has sent along, but for the rows' texts
+	text   string // further text from the plugin, without the rows' texts
 	tells  []Ask
 	yield  func(*Want) bool
 	next   func() (*Want, bool)
@@ -209,8 +206,8 @@ type hook struct {
 	unseen string
 }
 
-// ready are the handlers that want nothing of the plugin. So they need no thread of their own,
-// which takes longer than most of them.
+// ready are the handlers that want nothing from the plugin. So they need no goroutine, which takes
+// longer than most of them.
 var ready = map[string]func(*hook) any{
 	"tool_result_persist":  (*hook).toolResultPersist,
 	"before_message_write": (*hook).beforeMessageWrite,
@@ -242,8 +239,8 @@ var handlers = map[string]func(*hook) any{
 	"command":               (*hook).command,
 }
 
-// Begin takes one hook as the plugin passes it on, with the texts of its rows one behind the
-// other and what else is long after them.
+// Begin starts a hook with the plugin's input. texts are the texts of its rows, concatenated,
+// followed by other long texts.
 func (g *Gateway) Begin(name string, input []byte, texts string) Step {
 	now, handler := ready[name], handlers[name]
 	if now == nil && handler == nil {
@@ -268,7 +265,7 @@ func (g *Gateway) Begin(name string, input []byte, texts string) Step {
 	return g.step(g.lastHook, h)
 }
 
-// Go goes on with a hook that has what it wanted.
+// Go continues a hook with what it wanted.
 func (g *Gateway) Go(id int, found []byte) Step {
 	h := g.hooks[id]
 	if h == nil {
@@ -296,18 +293,18 @@ func (h *hook) step(id int, want *Want) Step {
 	return s
 }
 
-// wait is where a hook waits for the plugin, which says what it has found.
+// wait waits for something from the plugin and returns it.
 func (h *hook) wait(w Want) any {
 	h.yield(&w)
 	return h.answer
 }
 
-// answer is the daemon's, or why there is none.
+// answer is the daemon's answer, or why there is none.
 type answer struct {
 	Type           string
 	Why            string
-	Refused        bool // the question itself is at fault: it has no answer, whoever asks it and however often
-	Late           bool // it was waited for in vain: whoever chose the question may have chosen one that takes too long
+	Refused        bool // the question itself is invalid: no daemon will ever answer it
+	Late           bool // the answer did not come in time: whoever chose the question may have made it slow on purpose
 	Verdict        string
 	Result         any
 	Taint          string
@@ -334,24 +331,23 @@ func answerIn(v any) answer {
 
 func (a answer) none() bool { return a.Type != "decision" }
 
-// blocked reports whether a decision blocks: when it says so, and also when it denies without
-// saying how.
+// blocked reports whether a decision blocks: explicitly, or by denying without saying how.
 func (a answer) blocked() bool { return at(a.Result, "block") == true || a.Verdict == "deny" }
 
 func (h *hook) ask(a Ask) answer { return answerIn(h.wait(Want{Ask: &a})) }
 
 func (h *hook) tell(a Ask) { h.tells = append(h.tells, a) }
 
-// kept is what the gateway keeps of a session; nil where it cannot tell: its database is
-// busy, or damaged.
+// kept is what the gateway keeps about a session; nil if it cannot tell, since its database is busy
+// or damaged.
 func (h *hook) kept(session, agent string) any { return h.wait(Want{Kept: &Kept{session, agent}}) }
 
 func (h *hook) mask(text string) string { return str(h.wait(Want{Mask: &text})) }
 
-// resultText is the text of the result that the hook is about.
+// resultText is the text of the hook's result.
 func (h *hook) resultText() string { return str(h.wait(Want{Text: true})) }
 
-// callKey names one call of one run; call ids alone repeat. A replayed transcript spells
+// callKey names one call of one run, since call ids alone repeat. A replayed transcript spells
 // call_13_0 as call130.
 func callKey(session, id string) string {
 	return session + "\n" + strings.Map(func(r rune) rune {
@@ -362,7 +358,7 @@ func callKey(session, id string) string {
 	}, id)
 }
 
-// Noted takes that the daemon has answered what was told with a note.
+// Noted handles the daemon's answer to a report with a note.
 func (g *Gateway) Noted(note string, found []byte) {
 	v, err := read(found)
 	if err != nil {
@@ -378,7 +374,7 @@ func (g *Gateway) Noted(note string, found []byte) {
 	}
 }
 
-// Configure takes the settings of the gateway and of the plugin.
+// Configure sets the settings of the gateway and of the plugin.
 func (g *Gateway) Configure(settings []byte) {
 	s, err := read(settings)
 	if err != nil {
@@ -393,7 +389,7 @@ func (g *Gateway) Configure(settings []byte) {
 	}
 }
 
-// optional has a field only where there is something in it.
+// optional adds a field unless it is empty.
 func optional(event map[string]any, name, value string) map[string]any {
 	if value != "" {
 		event[name] = value
@@ -401,7 +397,7 @@ func optional(event map[string]any, name, value string) map[string]any {
 	return event
 }
 
-// reasonOf is why an answer blocks.
+// reasonOf returns why an answer blocks.
 func reasonOf(a answer, otherwise string) string {
 	return cmp.Or(str(at(a.Result, "blockReason")), otherwise)
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// gateway is a gateway of the plugin's, of which a test is the plugin.
+// gateway is a gateway whose plugin is the test.
 func gateway(settings string) *Gateway {
 	g := New(0)
 	g.Configure([]byte(settings))
 	return g
 }
 
-// begins has a hook begin, with what the plugin passes on.
+// begins starts a hook with the plugin's input.
 func begins(g *Gateway, name, input, text string) Step { return g.Begin(name, []byte(input), text) }
 
 func TestOneHookWaitsWhileOthersGoOn(t *testing.T) {
@@ -167,7 +167,7 @@ func TestTheTimeThatTheGatewaySays(t *testing.T) {
 	require.True(t, r.timeIn("2026-99-23 19:44:48 UTC").IsZero())
 }
 
-// FuzzHooks has whoever writes into a history, or into a message, fail to stop the plugin.
+// FuzzHooks checks that nobody who writes into a history or a message can crash the plugin.
 func FuzzHooks(f *testing.F) {
 	f.Add(`[{"role":"custom","bytes":30},{"role":"toolResult","toolName":"tool_call","isError":true,"details":{"status":1}}]`,
 		"System: [x] A heartbeat delivered this message to this channel:\n", "\"[Thread history - for context]\\n[Slack x] y\"")

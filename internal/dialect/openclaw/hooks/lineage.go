@@ -8,13 +8,12 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
 )
 
-// Sessions that have something of others: their history, their jobs, what they were spawned
-// with. What the other session has seen is in that, and no hook says so.
+// Sessions with content of others: their history, their jobs, what they were spawned with. It
+// contains what the other session has seen, and no hook says so.
 
-// forked brings the level of the session whose history this one has been given, before the
-// first turn with it is judged: a conversation that a person has forked, a thread that takes
-// its channel's words along, one that the gateway has made of a session that it could not go
-// on with.
+// forked reports the level of the session whose history this one was given, before its first turn
+// with it is judged: a conversation that a person forked, a thread that includes its channel's
+// words, or one that the gateway made from a session that it could not continue.
 func (h *hook) forked() {
 	session, id := h.w.session, h.w.id
 	before, known := h.g.settled.get(session)
@@ -49,8 +48,8 @@ type end struct {
 	by *speaker
 }
 
-// beforeThat tells what the source had seen before it began anew: that is in a history that
-// is older. After a restart nobody knows it.
+// beforeThat reports what the source had seen before it began anew, if the history is older than
+// that. After a restart it is unknown.
 func (h *hook) beforeThat(session, source string) {
 	oldest := math.Inf(1)
 	for _, at := range times(h.rows) {
@@ -73,7 +72,7 @@ func (h *hook) beforeThat(session, source string) {
 	}
 }
 
-// times are when what was said in a history was said.
+// times returns when the messages of a history were said.
 func times(history []Row) (all []float64) {
 	for _, row := range history {
 		if row.Role != "custom" && row.At != 0 {
@@ -83,8 +82,8 @@ func times(history []Row) (all []float64) {
 	return all
 }
 
-// given reports whether a session that this process has not seen yet goes on with a history
-// that is not its own.
+// given reports whether a session that is new to this process continues a history that is not its
+// own.
 func (h *hook) given(entry any) bool {
 	createdAt, ok := at(entry, "createdAt").(float64)
 	if !ok {
@@ -94,8 +93,7 @@ func (h *hook) given(entry any) bool {
 	if isFork && createdAt >= float64(h.g.since.UnixMilli()) {
 		return true
 	}
-	// What it has read by itself since it was made has been judged, and what the other one was
-	// given with it.
+	// What it has read since it was made has been judged, and what the other one was given with it.
 	rows := times(h.rows)
 	for _, at := range rows {
 		if at >= createdAt {
@@ -105,8 +103,8 @@ func (h *hook) given(entry any) bool {
 	return (isFork || at(entry, "previousSessionId") != nil) && len(rows) > 0
 }
 
-// formerly is the session that had the history before, by the name that this has there; empty
-// where it is gone.
+// formerly returns the session that had the history before, by this one's name for it; empty if it
+// is gone.
 func (h *hook) formerly(entry any) string {
 	for _, other := range listIn(h.wait(Want{All: &h.w.agent})) {
 		if at(other, "entry", "sessionId") == at(entry, "previousSessionId") {
@@ -116,9 +114,9 @@ func (h *hook) formerly(entry any) string {
 	return ""
 }
 
-// noteJob tells of a job that a call has left with the gateway's schedule, or changed. Its text
-// is the agent's own, written from what its session has seen by then, and the gateway runs it
-// as its own later. So the session in which it will run is told now whose words they are.
+// noteJob reports a job that a call has scheduled or changed. Its text is the agent's, written from
+// what its session has seen by now, and the gateway will run it as its own. So the session in which
+// it will run is told now whose words they are.
 func (h *hook) noteJob(c call, details any) {
 	action, source := scheduling(c), h.w.session
 	if (action != "add" && action != "update") || source == "" {
@@ -166,8 +164,8 @@ func jobIn(object map[string]any) aJob {
 	return aJob{id, target, str(object["agentId"]), str(object["sessionKey"])}
 }
 
-// jobRuns says that a scheduled run begins. One that goes on with a conversation is shown the
-// end of it.
+// jobRuns reports that a scheduled run begins. One that continues a conversation is shown the end
+// of it.
 func (h *hook) jobRuns() {
 	if h.w.trigger != "cron" {
 		return
@@ -177,8 +175,8 @@ func (h *hook) jobRuns() {
 	}
 }
 
-// spawned says that a session has a child, which inherits what its spawner has seen by now: so
-// the daemon is told at once.
+// spawned reports that a session has a child, which inherits what its spawner has seen by now, so
+// it is reported at once.
 func (h *hook) spawned(child, spawner string) {
 	if before, _ := h.g.spawners.get(child); child == "" || spawner == "" || child == spawner || before == spawner {
 		return
@@ -191,7 +189,7 @@ func (h *hook) spawned(child, spawner string) {
 	h.tell(Ask{Hook: "session_start", Session: child, Event: map[string]any{}, Ctx: Ctx{SessionKey: child, SpawnedBy: spawner}})
 }
 
-// noteSpawned says that the gateway has told which session a call has spawned.
+// noteSpawned handles a result that names the session that a call has spawned.
 func (h *hook) noteSpawned(c call, details any) {
 	child := str(at(details, "childSessionKey"))
 	if c.tool != "sessions_spawn" || h.w.session == "" || child == "" {
@@ -218,8 +216,8 @@ func (h *hook) childOf() (child, spawner string) {
 	return str(at(h.event, "childSessionKey")), str(at(h.event, "requesterSessionKey"))
 }
 
-// subagentProgress says that a child has begun or ended. What a child says at its end, the
-// gateway puts into its spawner's turn, if that still runs.
+// subagentProgress handles the beginning and end of a child. The gateway puts a child's last words
+// into its spawner's turn, if that is still running.
 func (h *hook) subagentProgress() any {
 	child, spawner := h.childOf()
 	h.spawned(child, spawner)
@@ -246,8 +244,8 @@ func (h *hook) sessionStart() any {
 	if !isSidebar.MatchString(c.SessionKey) {
 		return nil
 	}
-	// Who has spawned it, as the gateway keeps it. Where it cannot tell, whoever waits for the
-	// result of such a call may have.
+	// The spawner, as the gateway keeps it. If it cannot tell, any session that waits for the
+	// result of such a call may be it.
 	entry := h.kept(c.SessionKey, h.w.agent)
 	via, told := at(entry, "createdVia").(string)
 	parent := str(at(entry, "parentSessionKey"))
@@ -269,25 +267,25 @@ var clears = map[string]bool{"new": true, "reset": true, "deleted": true, "idle"
 func (h *hook) sessionEnd() any {
 	c := h.w.place()
 	reason, next, successor := str(at(h.event, "reason")), str(at(h.event, "nextSessionId")), str(at(h.event, "nextSessionKey"))
-	// One that another session succeeds keeps its history: a person can go back to it.
+	// If another session succeeds it, this one keeps its history: a person can go back to it.
 	stays := successor != "" && successor != c.SessionKey
 	if _, settled := h.g.settled.get(c.SessionKey); !stays && next != "" && settled {
-		// A session goes on with a transcript that follows from its own: it is compacted, or begins
-		// anew. Of one that it is given, it is not told so.
+		// The session continues with a transcript that follows from its own, after a compaction or
+		// a new beginning. It is not told so about one that it is given.
 		h.g.settled.set(c.SessionKey, next)
 	}
 	if stays || h.g.ofSeveral(c.SessionKey) {
 		reason = ""
 	}
-	// Whoever lifts its level with that says what it was until now.
+	// If that raises its level, note what it was until now.
 	until := &speaker{session: c.SessionKey}
 	h.g.lastNote++
 	note := decimal(h.g.lastNote)
 	h.g.ends.set(note, end{h.now, until})
 	ended := Ask{Hook: "session_end", Session: c.SessionKey, Event: optional(map[string]any{"sessionId": at(h.event, "sessionId")}, "reason", reason), Ctx: c}
 	if clears[reason] {
-		// What a session has said elsewhere stays as good as what it had seen by its end, if the
-		// daemon says that before it ends.
+		// What a session has said elsewhere keeps the level that it had at its end, if the daemon
+		// names it before it ends.
 		speaking := append(h.g.speaking(c.SessionKey), until)
 		for _, by := range speaking {
 			by.former = true
@@ -300,7 +298,8 @@ func (h *hook) sessionEnd() any {
 	return nil
 }
 
-// speaking is a session, once for each of its words that may be met again, since it began.
+// speaking returns the session as the speaker of each of its words that may be shown again, since
+// it began.
 func (g *Gateway) speaking(session string) (all []*speaker) {
 	found := append(g.elsewhere.speakers(), g.suggested.speakers()...)
 	for _, by := range g.named.all() {

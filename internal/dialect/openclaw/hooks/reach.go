@@ -9,12 +9,12 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
 )
 
-// Messages that the gateway puts into a turn that runs already, or keeps for a later one. No
-// hook of the turn says whose they are, so the daemon is told when they come.
+// Messages that the gateway puts into a running turn, or keeps for a later one. No hook of the turn
+// says whose they are, so they are reported when they come.
 
-// joins tells whose a message is that joins a turn of its session. The agent of another
-// program runs its tools by itself, and no hook tells what it reads: from its first word on
-// it may have seen anything.
+// joins reports whose a message is that joins a turn of its session. Another program's agent runs
+// its tools by itself, and no hook reports what it reads: from its first word on it may have seen
+// anything.
 func (h *hook) joins(who Ctx) {
 	if isForeign.MatchString(who.SessionKey) {
 		who = Ctx{SessionKey: who.SessionKey, Provenance: interSession("")}
@@ -22,7 +22,7 @@ func (h *hook) joins(who Ctx) {
 	h.tellAhead("message_received", who, map[string]any{})
 }
 
-// interSession says that another session wrote something; with no source, nobody knows which.
+// interSession says that another session wrote something; an empty source is an unknown one.
 func interSession(source string) *Provenance {
 	return &Provenance{Kind: "inter_session", Source: source}
 }
@@ -31,8 +31,8 @@ func (h *hook) joinsFrom(session, source string) {
 	h.joins(Ctx{SessionKey: session, Provenance: interSession(source)})
 }
 
-// besides tells what another session has said in a row of the gateway's own. The message that
-// begins the turn is its sender's alone, if the daemon knows all that stands in that row.
+// besides reports what another session has said in a row of the gateway's own. The message that
+// begins the turn is its sender's alone if the daemon knows the whole content of that row.
 func (h *hook) besides(session string, r row) {
 	if isForeign.MatchString(session) || len(r.text) > mostApart {
 		h.joinsFrom(session, r.session)
@@ -41,10 +41,10 @@ func (h *hook) besides(session string, r row) {
 	h.tellAhead("message_received", Ctx{SessionKey: session, Provenance: interSession(r.session)}, map[string]any{"apart": r.text})
 }
 
-// mostApart is as much of a row, in bytes, as the daemon keeps whole.
+// mostApart is how many bytes of a row the daemon keeps.
 const mostApart = 32 << 10
 
-// hears tells whose words the session is shown.
+// hears reports whose words the session is shown.
 func (h *hook) hears(session string, all []*speaker) {
 	var found known
 	found.heard(others(all, session))
@@ -54,15 +54,15 @@ func (h *hook) hears(session string, all []*speaker) {
 	}
 }
 
-// shows tells what a message shows that its sender has not written. It may join a turn that
-// runs already, and then no context tells it.
+// shows reports what a message contains that its sender has not written. If it joins a running
+// turn, no context reports it.
 func (h *hook) shows(session string, sources []Shown) {
 	if len(sources) > 0 {
 		h.tellAhead("message_received", Ctx{SessionKey: session}, map[string]any{"sources": sources})
 	}
 }
 
-// tellAhead tells what calls of the session are judged by.
+// tellAhead reports something by which the session's next calls are judged.
 func (h *hook) tellAhead(name string, c Ctx, event map[string]any) {
 	h.tell(Ask{Hook: name, Session: c.SessionKey, Event: event, Ctx: c, Before: results, Later: name})
 }
@@ -76,22 +76,24 @@ func unique(all []string) (found []string) {
 	return found
 }
 
-// reaches says that a call may run that reaches another session. What a clean session calls
-// others is not worth remembering.
+// reaches notes an allowed call that reaches another session. Names given by an untainted session
+// need not be remembered.
 func (h *hook) reaches(c call, clean bool) {
 	h.sends(c)
 	h.wakes(c)
 	h.spawns(c)
 	h.writes(c)
 	if prompt, ok := c.params["prompt"].(string); ok && c.tool == "suggest_task" {
-		// The owner starts it without having seen all of it, and the gateway sends it as theirs.
+		// The owner starts the task without having seen all of it, and the gateway sends it as
+		// their words.
 		h.g.suggested.add(prompt, h.session(), 1)
 	}
 	if clean {
 		return
 	}
 	if c.tool == "sessions_spawn" || c.tool == "sessions" || c.tool == "suggest_task" {
-		// What a session is called, the gateway tells the main session and whoever lists the sessions.
+		// The gateway shows a session's name to the main session, and to anyone who lists the
+		// sessions.
 		h.said(c, "label taskName group statusNote names to title", fewest)
 	}
 	if c.tool == "sessions_spawn" {
@@ -128,8 +130,8 @@ func eachText(v any, depth int, do func(string)) {
 	}
 }
 
-// writes remembers what is written into a chat: the session of that chat may be shown it, or
-// sent it when somebody presses a button or answers a poll: a single letter, maybe.
+// writes remembers what is written into a chat: the chat's session may be shown it, or get it when
+// somebody presses a button or answers a poll, perhaps as a single letter.
 func (h *hook) writes(c call) {
 	if c.tool == "message" || c.tool == "conversations_send" || c.tool == "conversations_turn" {
 		h.said(c, "message text content body caption", fewest)
@@ -137,8 +139,8 @@ func (h *hook) writes(c call) {
 	}
 }
 
-// spawns remembers a session of the sidebar, which begins its first turn like one that a
-// person has opened, and a program that waits for a child in silence.
+// spawns notes a session of the sidebar, whose first turn looks like one that a person has opened,
+// and a program that waits for a child silently.
 func (h *hook) spawns(c call) {
 	if c.tool != "sessions_spawn" {
 		return
@@ -151,8 +153,8 @@ func (h *hook) spawns(c call) {
 	}
 }
 
-// collects tells what a session's children have read by now: it may be in the hands of the
-// program that collects what they say.
+// collects reports what a session's children have read by now: the program that collects their
+// words may have it.
 func (h *hook) collects(session string) {
 	if !h.g.collecting.has(session) {
 		return
@@ -164,7 +166,7 @@ func (h *hook) collects(session string) {
 	}
 }
 
-// sends tells the sessions into which a call puts words without a turn of their own.
+// sends reports the sessions into which a call puts words without a turn of their own.
 func (h *hook) sends(c call) {
 	if c.tool != "sessions_send" {
 		return
@@ -177,7 +179,7 @@ func (h *hook) sends(c call) {
 	}
 	target := h.targetOf(c, running)
 	reached := []string{target}
-	if target == "" { // one that is named by anything but its key may be any that is at work
+	if target == "" { // a target named by anything but its key may be any session at work
 		reached = running
 	}
 	for _, session := range reached {
@@ -187,8 +189,8 @@ func (h *hook) sends(c call) {
 	}
 }
 
-// scheduling is what a call asks of the gateway's schedule, whose tool has two names; empty
-// where it does not.
+// scheduling returns what a call asks of the gateway's schedule, whose tool has two names;
+// otherwise it is empty.
 func scheduling(c call) string {
 	if tool := strings.ToLower(c.tool); tool != "cron" && tool != "automations" {
 		return ""
@@ -196,7 +198,7 @@ func scheduling(c call) string {
 	return trimmed(c.params["action"])
 }
 
-// wakes tells the session that a call wakes with words of its own.
+// wakes reports the session that a call wakes with words of its own.
 func (h *hook) wakes(c call) {
 	if scheduling(c) != "wake" {
 		return
@@ -213,7 +215,8 @@ func (h *hook) wakes(c call) {
 	}
 }
 
-// targetOf is the key of the session that a call names; empty where it names it otherwise.
+// targetOf returns the key of the session that a call names; empty if it does not name it by its
+// key.
 func (h *hook) targetOf(c call, running []string) string {
 	named := trimmed(either(c.params, "sessionKey", "session_key"))
 	if named == "" || openclaw.IsUUID(named) {
@@ -249,11 +252,11 @@ func either(params map[string]any, name, other string) any {
 
 func trimmed(v any) string { return trim(str(v)) }
 
-// mostOfAList is more than a message is long.
+// mostOfAList is longer than a message.
 const mostOfAList = 256 << 10
 
-// listed tells whose words the sessions are called by that a result shows. The gateway calls
-// one of the sidebar by what its model makes of the task, in words that nobody has told.
+// listed reports whose words the sessions' names in a result are. The gateway names sessions of the
+// sidebar by its model's summary of the task, in words that were never reported.
 func (h *hook) listed(tool string) {
 	if tool != "sessions_list" && tool != "session_status" && tool != "sessions" {
 		return
@@ -266,8 +269,8 @@ func (h *hook) listed(tool string) {
 	h.hears(h.session(), shown)
 }
 
-// commanded tells of a command of the gateway's, which may call a tool, or leave words for
-// later turns, without a turn of its own. So it counts as one of whoever gives it.
+// commanded reports a command of the gateway's, which may call a tool, or leave words for later
+// turns, without a turn of its own. So it counts as a turn of whoever gives it.
 func (h *hook) commanded(who Ctx) {
 	h.tellAhead("context_assembled", who, map[string]any{})
 	h.tell(Ask{Hook: "agent_end", Session: who.SessionKey, Event: map[string]any{}, Ctx: Ctx{SessionKey: who.SessionKey, AgentID: who.AgentID}})

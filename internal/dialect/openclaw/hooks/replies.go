@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Responses on their way out. The gateway shows a response to both hooks, the daemon is asked
-// about it once.
+// Responses on their way out. The gateway shows a response to both hooks; the daemon is asked about
+// it once.
 
-// Changed is what becomes of a payload: fields that are replaced, and fields that are dropped.
+// Changed is the outcome for a payload: fields that are replaced, and fields that are dropped.
 type Changed struct {
 	Payload map[string]any `json:"payload"`
 	Without []string       `json:"without"`
@@ -48,8 +48,8 @@ func (h *hook) replyPayloadSending() any {
 	return changed
 }
 
-// messagesSession is the session of a message that comes or goes, by the context or else by the
-// event.
+// messagesSession returns the session of a message that comes or goes, from the context or else
+// from the event.
 func (h *hook) messagesSession() string {
 	session, ok := at(h.ctx, "sessionKey").(string)
 	if !ok {
@@ -58,8 +58,8 @@ func (h *hook) messagesSession() string {
 	return h.g.sessionOf(session)
 }
 
-// addressesIn are what the gateway would fetch to send it along. It has taken that out of the
-// text, and files of its own are none of it.
+// addressesIn returns the addresses that the gateway would fetch from to send along. They are no
+// longer in the text; its own files are not among them.
 func addressesIn(payload any) (found []string) {
 	for _, address := range append([]any{at(payload, "mediaUrl")}, listIn(at(payload, "mediaUrls"))...) {
 		if text := str(address); strings.Contains(text, "://") && !slices.Contains(found, text) {
@@ -80,11 +80,11 @@ func listIn(v any) []any {
 	return all
 }
 
-// asLine is an address as the model writes it.
+// asLine returns an address as the model writes it.
 func asLine(address string) string { return "MEDIA:" + strings.ReplaceAll(address, "\n", " ") }
 
-// rewritten is the payload with the daemon's text, and without the addresses whose lines the
-// daemon did not leave as they were.
+// rewritten returns the payload with the daemon's text, and without the addresses whose lines the
+// daemon changed.
 func rewritten(payload any, v judged, addresses []string) Changed {
 	lines := strings.Split(v.text, "\n")
 	tail := lines[max(0, len(lines)-len(addresses)):]
@@ -102,7 +102,7 @@ func rewritten(payload any, v judged, addresses []string) Changed {
 	if !slices.ContainsFunc(addresses, func(address string) bool { return dropped[address] }) {
 		return c
 	}
-	c.Without = []string{"attachments"} // which are of the addresses
+	c.Without = []string{"attachments"} // which belong to the addresses
 	if dropped[str(at(payload, "mediaUrl"))] {
 		c.Without = append(c.Without, "mediaUrl")
 	}
@@ -134,9 +134,8 @@ func (h *hook) messageSending() any {
 	return nil
 }
 
-// mayFetch reports whether nobody minds a fetch that comes with what a job says: that is no
-// reply, and the session which is named is that of the chat. What a call of the message tool
-// sends was judged with the call.
+// mayFetch reports whether a fetch in a job's text is allowed: that text is not a reply, and the
+// named session is the chat's. What a call of the message tool sends was judged with the call.
 func (h *hook) mayFetch(address, channel string) bool {
 	for session, text := range h.g.fetching.all() {
 		if (strings.Contains(text, address) || escaped.MatchString(text)) && h.judge(session, asLine(address), channel).text != asLine(address) {
@@ -148,21 +147,21 @@ func (h *hook) mayFetch(address, channel string) bool {
 
 var (
 	fetches = regexp.MustCompile(`(?i)media:|!\[`)
-	// escaped finds the address of a picture that may be spelled in another way than the gateway
-	// gives it.
+	// escaped finds a picture's address that may be spelled differently from the gateway's version
+	// of it.
 	escaped = regexp.MustCompile(`!\[.*(?:&[#\w]+;|\\)`)
-	// fetchingLine may begin something to fetch, or is code: only the daemon can tell. It is not
-	// among what goes on without.
+	// fetchingLine finds what may begin something to fetch, or code: only the daemon can tell. It
+	// does not continue without the daemon.
 	fetchingLine = regexp.MustCompile(`(?im)^(?:(?:.*[\r\x{2028}\x{2029}])?MEDIA:|.*!\[|.*<[a-z]).*$`)
 )
 
 const (
-	// mostFetching of what a session has written is looked through.
+	// mostFetching bounds how much of a session's text is searched.
 	mostFetching = 16 << 10
 	unanswered   = "[Left out: something to fetch from another address. The security daemon gave no answer.]"
 )
 
-// noteFetching remembers a text that may have the gateway fetch something.
+// noteFetching remembers a text that may make the gateway fetch something.
 func (g *Gateway) noteFetching(session, text string) {
 	if fetches.MatchString(text) {
 		before, _ := g.fetching.get(session)
@@ -171,11 +170,10 @@ func (g *Gateway) noteFetching(session, text string) {
 	}
 }
 
-// judged is what the daemon makes of a response.
+// judged is the daemon's decision on a response.
 type judged struct{ text, footer, block string }
 
-// judge asks about a response. One without text or without a session says nothing that could
-// be judged.
+// judge asks about a response. One without text or session has nothing to judge.
 func (h *hook) judge(session, text, channel string) judged {
 	if text == "" || session == "" {
 		return judged{text: text}

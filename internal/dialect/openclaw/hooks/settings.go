@@ -7,20 +7,19 @@ import (
 	"strings"
 )
 
-// What the gateway around the plugin is: its version and its own configuration, and what of
-// them weakens the protection.
+// The gateway's version and configuration, and what in them weakens the protection.
 
-// tested are the gateway versions through which the stories were told.
+// tested are the gateway versions that the stories were run with.
 var tested = []string{"2026.9.6"}
 
 var release = regexp.MustCompile(`^\d+\.\d+\.\d+`)
 
-// about is what a person is told of the gateway.
+// about is what a person is told about the gateway.
 func (h *hook) about() any {
 	return map[string]any{"warnings": h.g.warnings(), "toolSearch": h.g.toolSearchIsOn()}
 }
 
-// warnings are what weakens the protection; each is said aloud at the start.
+// warnings returns what weakens the protection; each is logged at the start.
 func (g *Gateway) warnings() []string {
 	found := []string{}
 	if at(g.config, "plugins", "entries", "provenance", "hooks", "allowConversationAccess") != true {
@@ -44,10 +43,10 @@ func (g *Gateway) warnings() []string {
 	return found
 }
 
-// ownProgram finds model references that stand for a program with tools of its own.
+// ownProgram finds model references that mean a program with tools of its own.
 var ownProgram = regexp.MustCompile(`^(claude-cli|google-gemini-cli)/`)
 
-// otherRuntimes are what agents are set up to run on that is not the gateway's own runtime.
+// otherRuntimes returns the agents' configured runtimes other than the gateway's own.
 func (g *Gateway) otherRuntimes() (found []string) {
 	var look func(v any, key string)
 	look = func(v any, key string) {
@@ -82,14 +81,14 @@ func (g *Gateway) otherRuntimes() (found []string) {
 	return slices.Compact(found)
 }
 
-// toolSearchIsOn reports whether it is on, as it is unless it was turned off.
+// toolSearchIsOn reports whether Tool Search is on, which is the default.
 func (g *Gateway) toolSearchIsOn() bool {
 	setting := at(g.config, "tools", "toolSearch")
 	return setting != false && at(setting, "enabled") != false
 }
 
-// readsLinks reports whether the gateway reads the pages whose addresses a message names, and
-// puts what they say below the message.
+// readsLinks reports whether the gateway fetches pages whose addresses are in a message, and puts
+// their content below the message.
 func (g *Gateway) readsLinks() bool {
 	links := at(g.config, "tools", "links")
 	return at(links, "enabled") != false && len(listIn(at(links, "models"))) > 0
@@ -97,8 +96,8 @@ func (g *Gateway) readsLinks() bool {
 
 const sessionMemory = "session-memory"
 
-// keepsTalk reports whether the gateway writes what was last said in a session into its memory,
-// by its own hook, when the session begins anew.
+// keepsTalk reports whether the gateway's own hook writes a session's last words into its memory
+// when the session begins anew.
 func (g *Gateway) keepsTalk() bool {
 	internal := at(g.config, "hooks", "internal")
 	if at(internal, "enabled") == false {
@@ -114,6 +113,6 @@ func (g *Gateway) keepsTalk() bool {
 		return named && at(own, "enabled") != false
 	}
 	_, loads := at(internal, "load").(map[string]any)
-	all := at(internal, "enabled") == true || loads // then it takes every hook that it finds
+	all := at(internal, "enabled") == true || loads // then it runs every hook that it finds
 	return all && at(own, "enabled") != false
 }

@@ -8,10 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// conversation is what a prompt shows of programs that keep a conversation themselves and
-// send all of it with each message, as those of the OpenAI-compatible endpoints do. The
-// gateway puts it into the prompt of a new session, so what the agent has said before comes
-// back without what it had read.
+// conversation examines a prompt of programs that keep a conversation themselves and send all of it
+// with each message, as those of the OpenAI-compatible endpoints do. The gateway puts it into the
+// prompt of a new session, so the agent's earlier words come back without what it had read.
 func (g *Gateway) conversation(session string, history []Row, prompt string) (found known) {
 	result := Shown{Kind: "result of a client's tool"}
 	_, talk, ok := strings.Cut(prompt, clientsHistory)
@@ -61,7 +60,7 @@ func (g *Gateway) conversation(session string, history []Row, prompt string) (fo
 const (
 	clientsHistory = "[Chat messages since your last reply - for context]\n"
 	clientsMessage = "\n[Current message - respond to this]\n"
-	// mostOfClients are the letters of a session that are known again.
+	// mostOfClients is how many letters of a session are recognised.
 	mostOfClients = 32 << 10
 )
 
@@ -74,7 +73,7 @@ var (
 	isClients = regexp.MustCompile(`^agent:[^:]+:open(?:ai|responses)(?:-user)?:`)
 )
 
-// noteAnswer remembers what the agent has answered to a program that may send it again.
+// noteAnswer remembers the agent's answer to a program that may send it again.
 func (g *Gateway) noteAnswer(session, text string) {
 	if !isClients.MatchString(session) {
 		return
@@ -91,12 +90,12 @@ func (g *Gateway) noteAnswer(session, text string) {
 	g.answers.set(session, a)
 }
 
-// ended is how the prompt of a heartbeat says that a command has ended.
+// ended finds where the prompt of a heartbeat says that a command has ended.
 var ended = regexp.MustCompile(`(?im)^Exec (?:completed|failed|finished) \(([^\s,)]+)`)
 
-// meanwhile is what the prompt of a heartbeat tells of what happened elsewhere while its
-// session did nothing: how commands ended that went on in the background, perhaps another
-// session's, and what waited for the next turn. Each begins a line of its own.
+// meanwhile examines what the prompt of a heartbeat says about events elsewhere while its session
+// was idle: how background commands ended, perhaps another session's, and what waited for the next
+// turn. Each begins a line of its own.
 func (g *Gateway) meanwhile(w where, prompt string, index int) (found known) {
 	if w.trigger != "heartbeat" {
 		return found
@@ -121,8 +120,7 @@ func (g *Gateway) meanwhile(w where, prompt string, index int) (found known) {
 	return found.at(index)
 }
 
-// output is as good as the worst of some levels, if any is known: the daemon knows which that
-// is.
+// output is content with the worst of some levels, if any is known: the daemon knows which that is.
 func output(levels []string) (all []Shown) {
 	for _, level := range levels {
 		all = append(all, Shown{Kind: ofBackground, Trust: level})
@@ -135,24 +133,24 @@ func output(levels []string) (all []Shown) {
 
 const ofBackground = "output of a background command"
 
-// background is a command that goes on: what it prints is as good as what its sessions had
-// seen when they last had to do with it.
+// background is a running background command: its output has the levels that its sessions had when
+// they last used it.
 type background struct {
-	levels []string // as the daemon names them; "" where it has not said one
+	levels []string // as the daemon names them; "" if it has not named one
 	clean  bool     // the daemon has called all of them clean
 }
 
 func (g *Gateway) noteBackground(id string, a answer) {
 	b, ok := g.background.get(id)
 	if !ok {
-		b = background{clean: true} // what is written into it counts, a reset does not
+		b = background{clean: true} // what is written into it counts; a reset does not
 	}
 	b.levels = unique(append(b.levels, a.Taint))
 	b.clean = b.clean && a.Clean
 	g.background.set(id, b)
 }
 
-// backgroundIn is the id of a command that goes on in the background, as a result says it.
+// backgroundIn returns the id of a background command, from a result.
 func backgroundIn(v any) string {
 	return findIn(v, 0, func(object map[string]any) string {
 		if str(object["status"]) != "running" {
@@ -162,10 +160,10 @@ func backgroundIn(v any) string {
 	})
 }
 
-// deepest is how far a result may be wrapped into that of another tool.
+// deepest bounds how deep a result may be wrapped in another tool's.
 const deepest = 6
 
-// findIn is what can first be read from a value and the objects in it, by their names.
+// findIn returns the first value that read finds in a value and the objects in it, by their names.
 func findIn[T comparable](v any, depth int, read func(map[string]any) T) (found T) {
 	var none T
 	object, ok := v.(map[string]any)
@@ -183,33 +181,32 @@ func findIn[T comparable](v any, depth int, read func(map[string]any) T) (found 
 	return none
 }
 
-// What the gateway and its plugins recall before a turn, and put in front of its message or
-// into its instructions. No call of the turn's session has brought it. For Active Memory
-// another session searches the memory and, unless it is told not to, other conversations, and
-// sums up what it finds; where a session begins anew, the gateway shows it the notes of the
-// last days.
+// What the gateway and its plugins recall before a turn, and put before its message or into its
+// instructions. No call of the turn's session has brought it. For Active Memory another session
+// searches the memory and, unless configured otherwise, other conversations, and summarises what it
+// finds; when a session begins anew, the gateway shows it the notes of the last days.
 var (
-	// recalledWords are in signs that a text inside cannot have.
+	// recalledWords are between characters that a text inside cannot contain.
 	recalledWords = regexp.MustCompile(`<active_memory_plugin>\n([^<]*)\n</active_memory_plugin>`)
-	// foundWords are what memory plugins put their own finds into: memory-lancedb, and others by
-	// its example.
+	// foundWords is the tag that memory plugins put around their own finds: memory-lancedb, and
+	// others that imitate it.
 	foundWords = regexp.MustCompile(`<relevant[-_]memories>`)
 	// searchKey is the key of a session that searches for another one.
 	searchKey = regexp.MustCompile(`^(.+):active-memory:[0-9a-f]+$`)
 )
 
-// recalledNothing is what stands there if nothing is recalled.
+// recalledNothing is the text if nothing is recalled.
 var recalledNothing = map[string]bool{
 	"Active Memory intentionally skipped deep recall because this turn did not ask for past context.":      true,
 	"Active Memory could not retrieve memory for this turn. Do not assume that no relevant memory exists.": true,
 }
 
 const (
-	// dailyNotes is before each file of such notes. The agent writes none that is not its
-	// owner's word; the gateway may.
+	// dailyNotes precedes each file of such notes. The agent can write them only with the owner's
+	// permission, but the gateway writes them, too.
 	dailyNotes = "[Untrusted daily memory: "
-	// keptFor is how long, in milliseconds, a search counts: it may take two minutes, and what
-	// it has found may be shown again for two more.
+	// keptFor is how long, in milliseconds, a search counts: it may take two minutes, and its
+	// result may be shown again for two more.
 	keptFor = 240_000
 )
 
@@ -225,8 +222,8 @@ func (h *hook) noteRecall(session string) {
 	}
 }
 
-// searches reports whether a turn searches the memory for another one that goes on, in whose
-// span it was begun. A program may take the name of such a session, and not that.
+// searches reports whether a turn searches the memory for another running turn, in whose span it
+// was begun. A program may imitate the name of such a session, but not the span.
 func (g *Gateway) searches(w where) bool {
 	by := firstGroup(searchKey, w.session)
 	if by == "" {
@@ -240,9 +237,9 @@ func (g *Gateway) searches(w where) bool {
 	return false
 }
 
-// recalled is as good as what the session has read that searched for it. Without one the
-// gateway or a plugin has looked into the memory itself, and that is as good as a search of
-// it.
+// recalled returns content with the level of the session that searched for this one. Without such a
+// session, the gateway or a plugin has searched the memory itself, which has the level of a memory
+// search.
 func (h *hook) recalled(session, prompt string, index int) (all known) {
 	found := false
 	for _, m := range recalledWords.FindAllStringSubmatch(prompt, -1) {
@@ -261,13 +258,11 @@ func (h *hook) recalled(session, prompt string, index int) (all known) {
 	return all.at(index)
 }
 
-// taskFront is what the gateway puts in front of a suggested task that starts where the files
-// are.
+// taskFront precedes the text of a suggested task that starts where the files are.
 const taskFront = "Start by addressing this task in the current folder. If an isolated Git worktree is needed, explain why and ask the user before creating or switching to it.\n\n"
 
-// suggestedBy is who has suggested the task that a message starts. The owner is shown a title
-// and a line about one, and when they start it, the gateway sends the words behind these as
-// theirs.
+// suggestedBy returns who has suggested the task that a message starts. The owner is shown a title
+// and a line about a task, and when they start it, the gateway sends its full text as theirs.
 func (g *Gateway) suggestedBy(message string) []*speaker {
 	return g.suggested.wroteIn(strings.TrimPrefix(own(message), taskFront))
 }
@@ -277,15 +272,15 @@ func (g *Gateway) started(session, prompt string, index int) (found known) {
 	return found.at(index)
 }
 
-// aboutChild is a row of the gateway's own that tells of a child at work, or lately so, and
-// maybe what it has said.
+// aboutChild is a row of the gateway's own about a child at work, or recently so, and perhaps its
+// words.
 var (
 	aboutChild = regexp.MustCompile(`(?m)^- .*\bsession(?:=|_json=")(agent:[^:"\s;]+:(?:dashboard|subagent):[0-9a-f-]{36})\b.*$`)
 	aChild     = regexp.MustCompile(`agent:[^:"\s]+:(?:dashboard|subagent):[0-9a-f-]{36}`)
 )
 
-// ofChildren is what the gateway tells of the session's children: what they are called and
-// have been told to do, also before the session began anew.
+// ofChildren examines what the gateway says about the session's children: their names and tasks,
+// also from before the session began anew.
 func (h *hook) ofChildren(session string, history []Row) (all known) {
 	for i, row := range history {
 		if row.Role != "custom" {
@@ -303,13 +298,13 @@ func (h *hook) ofChildren(session string, history []Row) (all known) {
 	return all
 }
 
-// namedBy is whose words a session's name and its task are, if they are not as good as any.
+// namedBy returns whose words a session's name and task are, unless the session was untainted.
 func (h *hook) namedBy(child string) []*speaker {
 	if by, ok := h.g.named.get(child); ok {
 		return []*speaker{by}
 	}
-	// An agent may have made the session before this process began. What that had seen then,
-	// nobody knows; what the session itself has seen is no better.
+	// An agent may have made the session before this process began. What that agent had seen is
+	// unknown; what the session itself has seen is at least as bad.
 	entry := h.kept(child, agentOf(child))
 	createdAt, _ := at(entry, "createdAt").(float64)
 	if str(at(entry, "createdVia")) == "spawn" && createdAt < float64(h.g.since.UnixMilli()) {

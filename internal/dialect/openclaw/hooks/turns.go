@@ -7,12 +7,12 @@ import (
 	"strconv"
 )
 
-// A turn from its session to its end: what begins it, what the model is offered and shown,
-// each call of the model.
+// A turn from its session to its end: what begins it, what the model is offered and shown, each
+// call of the model.
 
 func decimal(n int) string { return strconv.Itoa(n) }
 
-// beforePromptBuild narrows the turn's tools. The turn's producer is not known yet, and so not
+// beforePromptBuild restricts the turn's tools. The turn's producer is not known yet, and so not
 // named.
 func (h *hook) beforePromptBuild() any {
 	h.begunBy(h.text)
@@ -28,7 +28,7 @@ func (h *hook) beforePromptBuild() any {
 	}
 	a := h.ask(Ask{Hook: "before_llm_call", Session: c.SessionKey, Event: event, Ctx: c})
 	if a.none() {
-		return nil // before_agent_run asks too, and can block
+		return nil // before_agent_run asks, too, and can block
 	}
 	h.g.authentications.set(c.SessionKey, a.Authentication)
 	if at(a.Result, "block") == true {
@@ -50,8 +50,8 @@ func (h *hook) beforePromptBuild() any {
 
 const turnBlocked = "This turn is blocked by security policy."
 
-// beforeAgentRun has the whole context, its producer included. It is the one place where a
-// turn can be stopped.
+// beforeAgentRun has the whole context, including its producer. It is the only place where a turn
+// can be stopped.
 func (h *hook) beforeAgentRun() any {
 	prompt := h.text
 	h.begunBy(prompt)
@@ -71,7 +71,7 @@ func (h *hook) beforeAgentRun() any {
 	for _, r := range all.rows {
 		h.besides(session, r)
 	}
-	// Turns that the gateway begins by itself, for its housekeeping: nobody sent a message.
+	// Turns that the gateway begins for its own housekeeping: nobody sent a message.
 	housekeeping := h.w.trigger == "memory" || h.w.trigger == "overflow"
 	if checked && (housekeeping || h.resumes() || h.g.searches(h.w)) {
 		gateways := c
@@ -99,7 +99,7 @@ func (h *hook) beforeAgentRun() any {
 		}
 	}
 	if why == "" {
-		if a.none() { // nobody judged this turn, and its model will have heard whoever began it
+		if a.none() { // nobody judged this turn, and its model will have seen its message, whoever began it
 			h.tell(Ask{Hook: "context_assembled", Session: session, Event: map[string]any{}, Ctx: c, Later: "context_assembled", OnlyLater: true})
 		}
 		return nil
@@ -108,8 +108,8 @@ func (h *hook) beforeAgentRun() any {
 	return map[string]any{"outcome": "block", "reason": why, "message": why}
 }
 
-// begunBy has the turn have what really began it, which its first prompt tells: other plugins
-// add to later ones, and a repeated attempt has its own.
+// begunBy notes what began the turn, which its first prompt shows: other plugins add to later ones,
+// and a repeated attempt has its own.
 func (h *hook) begunBy(prompt string) {
 	if known, ok := h.g.runs.get(h.w.run); ok && h.w.run != "" {
 		h.w.trigger = cmp.Or(known.trigger, h.w.trigger)
@@ -118,8 +118,8 @@ func (h *hook) begunBy(prompt string) {
 	h.w.trigger = triggerOf(h.w, prompt)
 }
 
-// resumes reports whether the gateway goes on with a turn that its restart has interrupted. Any
-// program may say so of its turn; the gateway has noted this one.
+// resumes reports whether the gateway continues a turn that its restart has interrupted. Any
+// program may claim that for its turn; the gateway has noted this one.
 func (h *hook) resumes() bool {
 	if h.w.provenance == nil || h.w.provenance.tool != "main_session_restart_recovery" || h.w.run == "" || h.w.session == "" {
 		return false
@@ -127,8 +127,8 @@ func (h *hook) resumes() bool {
 	return at(h.kept(h.w.session, h.w.agent), "restartRecoveryDeliveryRunId") == h.w.run
 }
 
-// unlessObeyed is the prompt, unless that is a command that has been carried out: it is not
-// shown as one again, and the words in its place carry on what was asked before.
+// unlessObeyed returns the prompt, unless it is a command that has been carried out: it is not
+// shown as one again, and the replacement continues what was asked before.
 func (h *hook) unlessObeyed(c Ctx, prompt string) string {
 	const obeyed = "(a command of the owner's, carried out)"
 	text, ok := h.g.obeyed.get(c.SessionKey)
@@ -142,7 +142,7 @@ func (h *hook) unlessObeyed(c Ctx, prompt string) string {
 	return obeyed
 }
 
-// mostTools is more names than are in a list of tools.
+// mostTools is more than the names in a list of tools.
 const mostTools = 1024
 
 // llmInput remembers what the agent's model is offered, for the next turn's question.
@@ -195,7 +195,7 @@ func (h *hook) agentEnd() any {
 			}
 		}
 	}
-	// As the calls of its model: one that came later would begin another turn.
+	// In order with the calls of its model: one that came later would begin another turn.
 	h.tell(Ask{Hook: "agent_end", Session: c.SessionKey, Event: map[string]any{}, Ctx: c, Behind: []string{results}})
 	return nil
 }

@@ -7,19 +7,18 @@ import (
 	"unicode/utf8"
 )
 
-// Words must be known again where the gateway shows them in another form: as a channel
-// writes them, cut short, between others.
+// Words must be recognised where the gateway shows them in another form: as a channel writes them,
+// truncated, between others.
 const (
-	// fewest letters may stand in any text: of "done" nobody knows whose it is.
+	// fewest is the least number of letters that identify a text: "done" may be anybody's.
 	fewest = 12
-	// mostLetters of what is looked for are compared.
+	// mostLetters bounds how many letters are compared.
 	mostLetters = 4096
-	// longestMessage is how far a message is looked through.
+	// longestMessage is how far a message is searched.
 	longestMessage = 64 << 10
 )
 
-// letters are a text's letters and digits: channels take the marks of a layout away, and
-// where its links lead.
+// letters are a text's letters and digits: channels remove markup, and the targets of links.
 func letters(text string, most int) string {
 	var out strings.Builder
 	written := 0
@@ -45,11 +44,10 @@ func endsAddress(r rune) bool {
 	return r == '(' || r == ')' || unicode.IsSpace(r) || r == '\ufeff'
 }
 
-// cutShort stands where the gateway leaves something out.
+// cutShort marks where the gateway omits something.
 var cutShort = regexp.MustCompile(`…\[(?:truncated|omitted)\]…?`)
 
-// holds reports whether one of some texts, of which it is given the letters, has what is left
-// of some words.
+// holds reports whether one of some texts, given as letters, contains what is left of some words.
 func holds(texts []string, words string) bool {
 	empty := true
 	var pieces []string
@@ -74,16 +72,16 @@ func hasAll(text string, pieces []string) bool {
 	return true
 }
 
-// speaker is whose words some are: a session's. Once that has begun anew, or is gone, it is
-// another one, with the level of what it had seen until then.
+// speaker is the session that said something. A session that has begun anew, or is gone, is a
+// different speaker, with the level that it had.
 type speaker struct {
 	session string
 	former  bool
-	level   string // of a former one; empty where the daemon has not said it
+	level   string // of a former session; empty if the daemon has not named it
 }
 
-// others has each once, but for the session that reads. What that said before it began anew
-// is another one's.
+// others returns each speaker once, without the session that reads. What that session said before
+// it began anew counts as another speaker's.
 func others(all []*speaker, reader string) (found []*speaker) {
 	known := map[speaker]bool{}
 	for _, by := range all {
@@ -95,7 +93,7 @@ func others(all []*speaker, reader string) (found []*speaker) {
 	return found
 }
 
-// words are what sessions have said, and where it may be met again.
+// words are what sessions have said in places where it may be shown again.
 type words struct{ all *bounded[saying] }
 
 type saying struct {
@@ -105,27 +103,29 @@ type saying struct {
 
 func newWords() words { return words{newBounded[saying](256)} }
 
-// add remembers a text that has enough letters to be known again. What is only met whole may
-// have fewer.
+// add remembers a text with enough letters to identify it. Texts that are only compared as a whole
+// may have fewer.
 func (w words) add(text, session string, fewest int) {
 	if said := letters(text, mostLetters); long(said, fewest) {
 		w.all.set(session+"\n"+said, saying{said, &speaker{session: session}})
 	}
 }
 
-// saidBy is who, but for one session, has said this or a part of it, or more than it.
+// saidBy returns the speakers, except one session, of this, of a part of it, or of a text that
+// contains it.
 func (w words) saidBy(text, butFor string, most int) []*speaker {
 	words := letters(text, most)
 	return others(w.by(func(known string) bool { return within(known, words) || within(words, known) }), butFor)
 }
 
-// writtenBy is who has written this as a whole, however short, or a part of it, or more than it.
+// writtenBy returns the speakers of exactly this, however short, of a part of it, or of a text that
+// contains it.
 func (w words) writtenBy(text string) []*speaker {
 	words := letters(text, mostLetters)
 	return w.by(func(known string) bool { return known == words || within(known, words) || within(words, known) })
 }
 
-// wroteIn is who has written something that stands in this as a whole, or is this, however short.
+// wroteIn returns the speakers of a text that this contains, or that is this, however short.
 func (w words) wroteIn(text string) []*speaker {
 	words := letters(text, longestMessage)
 	return w.by(func(known string) bool { return known == words || within(known, words) })
@@ -144,7 +144,7 @@ func (w words) speakers() []*speaker { return w.by(func(string) bool { return tr
 
 func within(part, whole string) bool { return long(part, fewest) && strings.Contains(whole, part) }
 
-// long reports whether a text has so many letters at least.
+// long reports whether a text has at least that many letters.
 func long(text string, fewest int) bool {
 	for n := 0; n < fewest; n++ {
 		_, size := utf8.DecodeRuneInString(text)

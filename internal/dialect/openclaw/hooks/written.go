@@ -8,20 +8,20 @@ import (
 
 // Messages as they arrive, before any model has seen them, and as the gateway keeps them.
 
-// messageReceived is the gateway's word that somebody did send a message, which the daemon
-// remembers where it checks messages.
+// messageReceived is the gateway's report that somebody did send a message, which the daemon
+// remembers if it checks messages.
 func (h *hook) messageReceived() any {
 	c := where{session: h.messagesSession()}.place()
 	content := str(at(h.event, "content"))
 	vouched := func(text string) map[string]any {
 		return optional(map[string]any{"content": text}, "senderId", str(at(h.event, "senderId")))
 	}
-	// Nobody has proven here who wrote it. What may be a command is asked about where its sender
-	// is known, so that its text alone does nothing.
+	// Its author is not proven here. What may be a command is asked about where its sender is
+	// known, so that its text alone has no effect.
 	isCommand := mayBeCommand(content)
-	// A first message comes before the daemon has said whether it checks them.
+	// A first message comes before the daemon has said whether it checks messages.
 	if how, told := h.g.authentications.get(c.SessionKey); !told || how != "" {
-		// The message itself comes last: of those that say the same, the latest begins a turn.
+		// The message itself comes last: of those with the same text, the latest begins a turn.
 		for _, form := range otherForms(content, h.mask) {
 			h.vouch(c, vouched(form))
 		}
@@ -42,16 +42,16 @@ func (h *hook) messageReceived() any {
 	return nil
 }
 
-// vouch says of a text that somebody sent it, or the gateway itself made it. It is no command,
+// vouch reports that somebody sent a text, or the gateway itself made it. It is not a command,
 // whatever it says.
 func (h *hook) vouch(c Ctx, event map[string]any) {
 	h.tell(Ask{Hook: "sign_message", Session: c.SessionKey, Event: event, Ctx: c, Later: h.laterVouched(c, str(event["content"]))})
 }
 
-// mostKept is the length of a message that is kept for a daemon that is away.
+// mostKept is the greatest length of a message that is kept for a daemon that is away.
 const mostKept = 16 << 10
 
-// laterVouched has a message that came while the daemon was away not count as forged once it is
+// laterVouched makes a message that came while the daemon was away not count as forged once it is
 // back.
 func (h *hook) laterVouched(c Ctx, content string) string {
 	if h.g.checks(c.SessionKey) == "" || len(content) > mostKept {
@@ -60,10 +60,9 @@ func (h *hook) laterVouched(c Ctx, content string) string {
 	return "sign_message"
 }
 
-// beforeMessageWrite has what joins a turn that runs, and the model's own words: they may be met
-// elsewhere, and nothing must look like a tool's or a user's in the next turn. Its result are
-// those texts of the message that change: without what imitates others, where that is to be
-// taken out.
+// beforeMessageWrite handles a message that joins a running turn, and the model's own words: they
+// may be shown elsewhere, and must not look like a tool's or a user's in the next turn. Its result
+// is the changed texts of the message, without what imitates others, if that is to be removed.
 func (h *hook) beforeMessageWrite() any {
 	var texts []string
 	for _, text := range listIn(at(h.event, "texts")) {
@@ -84,7 +83,7 @@ func (h *hook) beforeMessageWrite() any {
 	if h.g.checks(session) != "enforce" {
 		return nil
 	}
-	changed := make([]any, len(texts)) // nil for those that stay
+	changed := make([]any, len(texts)) // nil for unchanged ones
 	some := false
 	for i, text := range texts {
 		if stripped, found := authentic.Strip(text); len(found) > 0 {
