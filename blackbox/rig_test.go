@@ -94,6 +94,7 @@ func newRig(t *testing.T, policy string) *rig {
 	r := &rig{t: t, dir: dir, bin: bin, policy: filepath.Join(dir, "policy.yaml"), log: &lockedBuffer{}}
 	require.NoError(t, os.WriteFile(r.policy, []byte(policy), 0o600))
 	require.NoError(t, os.Mkdir(r.path("ws"), 0o700))
+	t.Cleanup(r.decidedAgain)
 	r.start()
 	return r
 }

@@ -65,6 +65,7 @@ type Call struct {
 	At       ledger.Position
 	Record   *session.Record
 	Was, Now Outcome
+	Same     bool // the policy that is tried is the one that was in force
 	Again    decide.Replayed
 	// Undecidable says why it could not be decided again; Now and Again say nothing then.
 	Undecidable []string
@@ -250,6 +251,7 @@ func (r *Replay) again(p *past, at ledger.Position, rec *session.Record) Call {
 	was := rec.Judgement
 	c := Call{At: at, Record: rec, Was: outcomeOf(was.Verdict, was.Mode)}
 	same := r.inForce != "" && r.inForce == r.opt.Policy.Hash
+	c.Same = same
 	switch {
 	case p.unknown != "":
 		c.Undecidable = []string{p.unknown}
