@@ -80,7 +80,7 @@ var day = replies{
 	"status": `{"version":"1.0.0","pid":4242,"startedAt":"2026-03-01T08:48:00Z","uptimeSeconds":11520,"runtimeDir":"/run/test","stateDir":"/var/lib/test",
 		"policy":{"path":"/etc/p.yaml","preset":"provenance","hash":"3f2a91c0d4e5f60718293a4b5c6d7e8f","loadedAt":"2026-03-01T11:48:00Z","warnings":["p.yaml:3:1: taintPolicy: external was more permissive than shared"],
 		"lastError":{"at":"2026-03-01T11:59:00Z","message":"p.yaml:7:3: unknown key \"toolOverides\"; write toolOverrides"}},
-		"sessions":12,"pending":1,"blocked":2,"connections":{"gateway":1,"admin":1},"decisions":{"allow":120,"confirm":1,"deny":4},
+		"sessions":12,"pending":1,"blocked":2,"connections":{"gateway":1,"admin":1},"decisions":{"allow":120,"confirm":1,"deny":4},"answers":{"accepted":9,"denied":1,"blind":4},
 		"refused":{"unauthenticated":3,"badRequest":0,"replayed":1,"tooLarge":0,"overloaded":0},"onFailure":"guarded","journal":{"file":1,"entries":4021,"durable":true,"lastSync":"2026-02-10T20:14:58Z","failing":""},"alarms":["5 wrong codes in agent:main:main"]}`,
 	"sessions": `[{"session":"agent:main:main","agent":"main","level":"untrusted","reason":"web_fetch response","since":"2026-03-01T11:57:20Z","turns":3,
 		"grants":[{"id":"g0badcafe","tool":"browser","scope":"turn","since":"2026-03-01T11:58:00Z","by":"cli"},{"id":"g12345678","tool":"exec","scope":"time","since":"2026-03-01T11:30:00Z","by":"111","expiresIn":1700}]},

@@ -29,6 +29,7 @@ type watched struct {
 	OnFailure     string           `json:"onFailure"`
 	PerSecond     watchedRates     `json:"perSecond"`
 	Decisions     watchedTotals    `json:"decisions"`
+	Answers       watchedAnswers   `json:"answers"`
 	Refused       int64            `json:"refused"`
 	Sessions      []sessionRow     `json:"sessions"` // empty when there are too many to list
 	Known         int64            `json:"known"`    // sessions
@@ -43,6 +44,13 @@ type watchedTotals struct {
 	Allow   int64 `json:"allow"`
 	Confirm int64 `json:"confirm"`
 	Deny    int64 `json:"deny"`
+}
+
+// watchedAnswers are the owner's, since the daemon started.
+type watchedAnswers struct {
+	Accepted int64 `json:"accepted"`
+	Denied   int64 `json:"denied"`
+	Blind    int64 `json:"blind"` // in less than two seconds
 }
 
 type watchedRates struct {
@@ -91,8 +99,9 @@ func (d *denial) id() string { return "entry " + entryName(d.File, d.Seq) }
 // watchedStatus is the part of status that top shows.
 type watchedStatus struct {
 	statusHead
-	Decisions watchedTotals `json:"decisions"`
-	Refused   refusals      `json:"refused"`
+	Decisions watchedTotals  `json:"decisions"`
+	Answers   watchedAnswers `json:"answers"`
+	Refused   refusals       `json:"refused"`
 	Journal   struct {
 		File     int64  `json:"file"`
 		Entries  int64  `json:"entries"`
@@ -275,7 +284,7 @@ func (v *viewer) look(ctx context.Context) (watched, error) {
 	w := watched{
 		Time: now.UTC().Format(time.RFC3339), Version: s.Version, UptimeSeconds: s.UptimeSeconds, Preset: s.Policy.Preset, OnFailure: s.OnFailure,
 		Decisions: s.Decisions, PerSecond: v.pace(s.Decisions, now), Known: s.Sessions,
-		Refused: s.Refused.all(),
+		Answers: s.Answers, Refused: s.Refused.all(),
 		Ledger: watchedLedger{
 			File: s.Journal.File, Entries: s.Journal.Entries, Buffered: s.Journal.Buffered, Unsynced: s.Journal.Unsynced,
 			Failing: s.Journal.Failing, LagSeconds: lag(s.Journal.Unsynced, s.Journal.LastSync, now),

@@ -89,6 +89,7 @@ func (c *call) drawTop(w *watched, at size2, chosen string) []string {
 		p.pairs("", [][]string{
 			{p.render(dim("calls")), p.text("%s, %s, %s a second", rates[0], rates[1], rates[2])},
 			{p.render(dim("in all")), p.text("%d allowed, %d held, %d denied; %s refused", w.Decisions.Allow, w.Decisions.Confirm, w.Decisions.Deny, count(w.Refused, "request"))},
+			{p.render(dim("answers")), p.render(w.Answers.text())},
 			{p.render(dim("ledger")), p.render(w.Ledger.text())},
 		})
 		for _, a := range w.Alarms {
@@ -198,6 +199,15 @@ func (w *watched) denialRows(c *call, p *printer, at size2, chosen string) (rows
 		rows = append(rows, marked([]any{c.ago(d.Time), cut(d.Session, 60), cut(d.Tool, 40), verdict, p.level(d.Level), d.Reason}, at, d.id() == chosen))
 	}
 	return rows
+}
+
+// text is how often the owner said yes, and how often they cannot have read what for.
+func (a *watchedAnswers) text() string {
+	n := a.Accepted + a.Denied
+	if n == 0 {
+		return "none yet"
+	}
+	return fmt.Sprintf("%d, %s of them yes; %d in less than two seconds", n, percent(float64(a.Accepted)/float64(n)), a.Blind)
 }
 
 func (l *watchedLedger) text() string {

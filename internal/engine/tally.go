@@ -20,14 +20,26 @@ type Stats struct {
 	Denied   uint64 `json:"denied"`
 	Failed   uint64 `json:"failed"` // answered as OnFailure says
 
+	Answers Answers `json:"answers"`
+
 	Authentication []AuthStats `json:"authentication"` // of the agents whose messages are checked
 }
+
+// Answers are what the owner said to codes.
+type Answers struct {
+	Accepted uint64 `json:"accepted"`
+	Denied   uint64 `json:"denied"`
+	Blind    uint64 `json:"blind"` // of both, those in less than two seconds, in which nobody reads a question
+}
+
+// blind is how fast such an answer is.
+const blind = 2 * time.Second
 
 // Stats counts sessions, pending codes and the calls judged. Canaries are neither.
 func (e *Engine) Stats() Stats {
 	now := e.opt.Now()
 	st := Stats{Sessions: e.opt.Index.Count(), Allowed: e.allowed.Load(), Held: e.held.Load(), Denied: e.denied.Load(), Failed: e.failed.Load()}
-	st.Authentication = e.auth.list(e.opt.Policy.Load())
+	st.Authentication, st.Answers = e.auth.list(e.opt.Policy.Load()), e.codes.said()
 	e.each(func(s *resident) {
 		if !s.stored && !session.IsCanary(s.key) {
 			st.Sessions++
@@ -92,6 +104,7 @@ type codeBook struct {
 
 	mu   sync.Mutex
 	open map[string]followed // by nonce
+	sum  Answers
 }
 
 type followed struct {
@@ -151,11 +164,33 @@ func (b *codeBook) answered(nonce string, r *session.Record) {
 		if known && outcome != "burned" {
 			b.metrics.Waited.Observe(r.Time.Sub(f.asked))
 		}
+		b.count(outcome, known && r.Time.Sub(f.asked) < blind)
 		f.answered = true
 		if known {
 			b.open[nonce] = f
 		}
 	}
+}
+
+// count is called with mu held.
+func (b *codeBook) count(outcome string, fast bool) {
+	switch outcome {
+	case "granted":
+		b.sum.Accepted++
+	case "denied":
+		b.sum.Denied++
+	default:
+		return
+	}
+	if fast {
+		b.sum.Blind++
+	}
+}
+
+func (b *codeBook) said() Answers {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.sum
 }
 
 // closed is called with mu held.

@@ -308,6 +308,7 @@ func TestStatus(t *testing.T) {
 		},
 		"connections":    map[string]any{"gateway": 0.0, "admin": 1.0, "tools": 0.0},
 		"decisions":      map[string]any{"allow": 2.0, "confirm": 0.0, "deny": 1.0},
+		"answers":        map[string]any{"accepted": 0.0, "denied": 0.0, "blind": 0.0},
 		"refused":        map[string]any{"unauthenticated": 1.0, "badRequest": 0.0, "replayed": 0.0, "tooLarge": 0.0, "overloaded": 0.0},
 		"onFailure":      def.OnFailure.String(),
 		"journal":        map[string]any{"file": 0.0, "entries": 7.0, "durable": false, "buffered": 0.0, "unsynced": 0.0, "lastSync": nil, "failing": ""},
