@@ -146,3 +146,34 @@ func TestAReviewOfWhatCannotBeRelied(t *testing.T) {
 	require.Contains(t, out, "policy.yaml:1")
 	require.Contains(t, out, "policy.yaml:2")
 }
+
+// What does nothing yet is counted, so that a change is lived with before it is made.
+func TestAReviewCountsWhatIsInShadow(t *testing.T) {
+	r := newRig(t, `
+mode: personal
+authority: {mode: shadow}
+policies:
+  - {name: no-deploys, when: {param_matches: {command: deploy}}, action: {block_tools: [exec], shadow: true}}
+  - {name: ask-for-notes, when: {tool: write}, action: {confirm_tools: [write], shadow: true}}
+`)
+	s := r.session("agent:main:main")
+	s.turn("write it into notes.txt, and run make deploy")
+	s.allowed(s.call("write", object{"path": "notes.txt", "content": "x"}))
+	s.allowed(s.call("exec", object{"command": "make deploy"}))
+	s.reads("web_fetch", object{"url": "https://news.example/"})
+	code := s.held(s.call("exec", object{"command": "make deploy"})) // which the owner asked for
+	require.Contains(t, s.command(".approve all "+code), "pproved")
+
+	var m struct {
+		Shadow  []object `json:"shadow"`
+		Refused []object `json:"refused"`
+	}
+	r.ctlJSON(&m, "review", "--state-dir", r.path("state"))
+	require.Equal(t, []object{
+		{"what": "rule no-deploys", "asked": 0.0, "denied": 2.0, "spared": 0.0, "sparedAccepted": 0.0, "sparedDenied": 0.0},
+		{"what": "authority", "asked": 0.0, "denied": 0.0, "spared": 1.0, "sparedAccepted": 1.0, "sparedDenied": 0.0},
+		{"what": "rule ask-for-notes", "asked": 1.0, "denied": 0.0, "spared": 0.0, "sparedAccepted": 0.0, "sparedDenied": 0.0},
+	}, m.Shadow)
+	require.Equal(t, "authority: {mode: on}", m.Refused[0]["rule"], "it lets in what is asked about otherwise, and the owner is told what")
+	require.Contains(t, m.Refused[0]["admitted"], "A2 fields in a text")
+}

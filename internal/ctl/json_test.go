@@ -16,7 +16,7 @@ func members(t reflect.Type) (names []string) {
 		return members(t.Elem())
 	case reflect.Struct:
 		for f := range t.Fields() {
-			if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" {
 				names = append(names, name)
 			}
 			names = append(names, members(f.Type)...)

@@ -33,9 +33,10 @@ type reviewed struct {
 	Undecidable   int             `json:"undecidable"` // calls that cannot be decided again
 	Because       []replay.Reason `json:"because"`
 	*review.Review
-	Unfinished bool        `json:"unfinished"`
-	Unreadable int         `json:"unreadable"`
-	Applied    *changeMade `json:"applied"` // by --apply
+	Shadow     []review.Shadow `json:"shadow"` // what would have been otherwise
+	Unfinished bool            `json:"unfinished"`
+	Unreadable int             `json:"unreadable"`
+	Applied    *changeMade     `json:"applied"` // by --apply
 }
 
 // changeMade is a rule that was written into the policy file.
@@ -180,7 +181,7 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 		return nil, nil, err
 	}
 	_, days := book.Calls()
-	r := &reviewed{Cost: book.Cost(), Review: found, Unfinished: read.Unfinished, Unreadable: read.Bad + m.Report().Unreadable}
+	r := &reviewed{Cost: book.Cost(), Review: found, Shadow: book.Shadows(), Unfinished: read.Unfinished, Unreadable: read.Bad + m.Report().Unreadable}
 	r.Decisions, r.Undecidable, r.Because = m.Report().Decisions, m.Report().Undecidable, m.Report().Reasons()
 	r.PromptsPerDay = float64(r.Prompts) / days
 	return r, text, nil
@@ -383,6 +384,13 @@ func (c *call) tellReview(r *reviewed) {
 			p.say("\n")
 		}
 	}
+	if len(r.Shadow) > 0 {
+		p.say("\n%s\n", bold("In shadow"))
+		for _, s := range r.Shadow {
+			p.hang("  ", "    ", p.render(s.What+": "+shadowText(&s)))
+			p.say("\n")
+		}
+	}
 	if len(r.Suggestions) > 0 {
 		p.say("\nprovenancectl review --apply N writes one into the policy file; --undo takes it back.\n")
 	}
@@ -399,4 +407,19 @@ func firstNames(names []string) string {
 		text += ", …"
 	}
 	return text + ")"
+}
+
+// shadowText is what something would have changed.
+func shadowText(s *review.Shadow) string {
+	if s.What == review.AuthorityInShadow {
+		return fmt.Sprintf("would have spared %s, of which you accepted %d and denied %d", count(int64(s.Spared), "prompt"), s.Yes, s.No)
+	}
+	var would []string
+	if s.Asked > 0 {
+		would = append(would, "asked about "+count(int64(s.Asked), "call"))
+	}
+	if s.Denied > 0 {
+		would = append(would, "denied "+count(int64(s.Denied), "call"))
+	}
+	return "would have " + strings.Join(would, ", and ")
 }

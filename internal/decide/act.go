@@ -78,7 +78,7 @@ func (l *layers) undecidable(a *facts.Act, tool string, at asked) {
 	f := l.factsOf(tool, a.Params(), at)
 	f.Kept = kept
 	for _, r := range l.Policy.Rules() {
-		if _, hits := r.Tool(tool); (hits || r.ActsOnTurn()) && r.Unsure(&f) {
+		if _, hits := r.Tool(tool); !r.Shadow && (hits || r.ActsOnTurn()) && r.Unsure(&f) {
 			a.Undecidable = append(a.Undecidable, r.Name)
 		}
 	}

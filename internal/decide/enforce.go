@@ -49,7 +49,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	waits := session.Wanted{ID: w.ID, Tool: j.waitsAs(tool), Params: w.Params}
 	act := d.layers.act(tool, p.Params, at, j, before)
 	mode, lapsed := d.approved(waits, at.level, j)
-	rec = &session.Judgement{Act: act, Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause, Authority: j.authority}
+	rec = &session.Judgement{Act: act, Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause, Authority: j.authority, Shadow: d.layers.shadowed(tool, p.Params, at, j.mode)}
 	d.judged(rec)
 	d.reply.because(j.reasons...)
 	d.called = countedName(d.tables.Tables, tool)

@@ -3,6 +3,7 @@ package decide
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -163,7 +164,7 @@ func (l *layers) matching(tool string, params jsontext.Value, at asked) []*polic
 	}
 	var hold []*policy.Rule
 	for _, r := range rules {
-		if _, hits := r.Tool(tool); !hits && !r.ActsOnTurn() {
+		if _, hits := r.Tool(tool); r.Shadow || !hits && !r.ActsOnTurn() {
 			continue
 		}
 		if r.Unsure(&f) {
@@ -174,6 +175,25 @@ func (l *layers) matching(tool string, params jsontext.Value, at asked) []*polic
 		}
 	}
 	return hold
+}
+
+// shadowed is what rules that do nothing yet would make of a call that has this mode.
+func (l *layers) shadowed(tool string, params jsontext.Value, at asked, mode trust.Mode) (changes []session.Reason) {
+	if !slices.ContainsFunc(l.Policy.Rules(), func(r *policy.Rule) bool { return r.Shadow }) {
+		return nil
+	}
+	f := l.factsOf(tool, params, at)
+	for _, r := range l.Policy.Rules() {
+		would, hits := r.Tool(tool)
+		text := texts.Rule(r.Name, r.Reason)
+		if r.BlockTurn {
+			would, hits, text = trust.Restrict, true, texts.TurnBlocked(text)
+		}
+		if r.Shadow && hits && trust.Strictest(mode, would) != mode && r.Matches(&f) {
+			changes = append(changes, session.Reason{Layer: LayerRules, Mode: would, Text: text})
+		}
+	}
+	return changes
 }
 
 func judgeRules(j *judgement, tool string, rules []*policy.Rule) {

@@ -10,6 +10,8 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/texts"
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -182,4 +184,28 @@ func TestARuleOnAValueThatIsNotKeptMarksTheEntry(t *testing.T) {
 	require.Equal(t, []string{"greets"}, acts[0].Undecidable)
 	require.Equal(t, []string{"greets"}, acts[1].Undecidable)
 	require.Empty(t, acts[2].Undecidable, "its command is kept")
+}
+
+// A rule in shadow changes nothing, and the record says what it would have changed.
+func TestARuleInShadow(t *testing.T) {
+	h := newHost(t, `{policies: [
+  {name: no-make, when: {tool: exec, param_matches: {command: make}}, action: {block_tools: [exec], shadow: true}},
+  {name: stop, when: {tool: write}, action: {block_turn: true, shadow: true}},
+  {name: fewer, when: {tool: exec}, action: {remove_tools: [exec], shadow: true}},
+  {name: ask, when: {tool: exec}, action: {confirm_tools: [exec]}}]}`)
+	c := h.open("s", owner)
+	c.turn("go")
+	shadow := func() []session.Reason { return h.journal.records[len(h.journal.records)-1].Judgement.Shadow }
+	d, _ := c.call("exec", map[string]string{"command": "make"})
+	require.NotNil(t, d.Approval)
+	require.Equal(t, []session.Reason{
+		{Layer: decide.LayerRules, Mode: trust.Restrict, Text: "rule no-make"}, {Layer: decide.LayerRules, Mode: trust.Restrict, Text: "rule fewer"},
+	}, shadow())
+	d, _ = c.call("write", map[string]string{"path": "a.txt", "content": "b"})
+	require.Equal(t, trust.VerdictAllow, d.Verdict)
+	require.Equal(t, []session.Reason{{Layer: decide.LayerRules, Mode: trust.Restrict, Text: texts.TurnBlocked("rule stop")}}, shadow())
+	d, _ = c.call("read", map[string]string{"path": "a.txt"})
+	require.Equal(t, trust.VerdictAllow, d.Verdict)
+	require.Empty(t, shadow())
+	require.Nil(t, c.llm("exec", "read").Result.Tools, "nothing is taken off the list")
 }

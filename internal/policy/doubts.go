@@ -432,7 +432,7 @@ func (r *ruleFile) shadows(later *ruleFile) bool {
 	if r.broken || later.broken || r.When.broken || later.When.broken || a.broken || b.broken {
 		return false
 	}
-	if is(b.BlockTurn) && !is(a.BlockTurn) || is(b.LogFullContext) && !is(a.LogFullContext) || is(b.PersistGraph) && !is(a.PersistGraph) {
+	if is(a.Shadow) || is(b.Shadow) || is(b.BlockTurn) && !is(a.BlockTurn) || is(b.LogFullContext) && !is(a.LogFullContext) || is(b.PersistGraph) && !is(a.PersistGraph) {
 		return false
 	}
 	deny := slices.Concat(a.RemoveTools, a.BlockTools)

@@ -171,4 +171,5 @@ type actionFile struct {
 	Reason         label    `json:"reason,omitzero" doc:"Shown with the denial, and in the owner's prompt if only the rule holds the call."`
 	LogFullContext *bool    `json:"log_full_context,omitzero" doc:"Log the decision's whole record, without content."`
 	PersistGraph   *bool    `json:"persist_graph,omitzero" doc:"Keep the turn's graph until the daemon restarts."`
+	Shadow         *bool    `json:"shadow,omitzero" doc:"true: the rule does nothing yet. What it would have changed is recorded, and provenancectl review counts it."`
 }

@@ -62,6 +62,7 @@ type Rule struct {
 	BlockTurn      bool
 	LogFullContext bool
 	PersistGraph   bool
+	Shadow         bool // it acts on nothing: what it would do is recorded
 
 	when                   *whenFile
 	remove, block, confirm patterns
@@ -74,6 +75,7 @@ func newRule(f *ruleFile) *Rule {
 		BlockTurn:      is(f.Action.BlockTurn),
 		LogFullContext: is(f.Action.LogFullContext),
 		PersistGraph:   is(f.Action.PersistGraph),
+		Shadow:         is(f.Action.Shadow),
 		when:           &f.When,
 		remove:         f.Action.RemoveTools,
 		block:          f.Action.BlockTools,
@@ -248,4 +250,4 @@ func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
 // Removes reports whether the rule, if it matches, removes the tool from the list
 // that the model sees. block_tools does not: such a tool stays listed and its calls
 // are denied.
-func (r *Rule) Removes(tool string) bool { return r.remove.matchTool(tool) }
+func (r *Rule) Removes(tool string) bool { return !r.Shadow && r.remove.matchTool(tool) }

@@ -48,6 +48,8 @@ type Book struct {
 	mu          sync.Mutex
 	prompts     []*prompt
 	waiting     map[string][]*prompt // by session
+	shadow      map[string]*Shadow
+	spared      []*prompt // that authority in shadow would have spared
 	calls       int
 	first, last time.Time
 }
@@ -81,6 +83,9 @@ func (b *Book) Record(at ledger.Position, rec *session.Record) {
 				b.waiting = map[string][]*prompt{}
 			}
 			b.waiting[rec.Session] = append(b.waiting[rec.Session], p)
+			if sparedInShadow(rec.Judgement) {
+				b.spared = append(b.spared, p)
+			}
 		}
 	}
 	if rec.Judgement != nil && !rec.Time.Before(b.Since) {
@@ -96,6 +101,70 @@ func (b *Book) judged(rec *session.Record) {
 	if rec.Time.After(b.last) {
 		b.last = rec.Time
 	}
+	for _, r := range rec.Judgement.Shadow {
+		if b.shadow == nil {
+			b.shadow = map[string]*Shadow{}
+		}
+		of := b.shadow[r.Text]
+		if of == nil && len(b.shadow) == maxShadow {
+			continue
+		}
+		if of == nil {
+			of = &Shadow{What: r.Text}
+			b.shadow[r.Text] = of
+		}
+		if r.Mode == trust.Confirm {
+			of.Asked++
+		} else {
+			of.Denied++
+		}
+	}
+}
+
+// Shadow is what something that does nothing yet would have changed.
+type Shadow struct {
+	What   string `json:"what"`
+	Asked  int    `json:"asked"`  // calls
+	Denied int    `json:"denied"` // calls
+	Spared int    `json:"spared"` // prompts
+	Yes    int    `json:"sparedAccepted"`
+	No     int    `json:"sparedDenied"`
+}
+
+// maxShadow are the rules that are told apart.
+const maxShadow = 256
+
+// AuthorityInShadow is what a review calls authority.mode: shadow.
+const AuthorityInShadow = "authority"
+
+// Shadows are what would have been otherwise, what would have changed most first.
+func (b *Book) Shadows() []Shadow {
+	all := []Shadow{}
+	for _, of := range b.shadow {
+		all = append(all, *of)
+	}
+	if len(b.spared) > 0 {
+		cost := costOf(b.spared)
+		all = append(all, Shadow{What: AuthorityInShadow, Spared: cost.Prompts, Yes: cost.Accepted, No: cost.Denied})
+	}
+	slices.SortFunc(all, func(x, y Shadow) int {
+		return cmp.Or(cmp.Compare(y.Asked+y.Denied+y.Spared, x.Asked+x.Denied+x.Spared), cmp.Compare(x.What, y.What))
+	})
+	return all
+}
+
+// sparedInShadow reports whether authority would have spared the question, were it on.
+func sparedInShadow(j *session.Judgement) bool {
+	would, others := false, false
+	for _, r := range j.Reasons {
+		switch {
+		case r.Layer == decide.LayerAuthority:
+			would = r.Mode == trust.Allow
+		case r.Layer != decide.LayerCall:
+			others = others || r.Mode == trust.Confirm
+		}
+	}
+	return would && !others && j.Authority != nil && !j.Authority.Held
 }
 
 // granted notes what the owner has let pass. What waits under other codes passes as well, but

@@ -50,6 +50,7 @@ type Judgement struct {
 	Act     *facts.Act    `json:"act,omitzero"`     // what the layers read of its parameters; records of earlier versions lack it
 
 	Authority *Authorship `json:"authority,omitzero"` // whose its values are, where that could have spared a question
+	Shadow    []Reason    `json:"shadow,omitzero"`    // what rules that do nothing yet would have changed
 }
 
 // Authorship is whose the values of a call are (internal/flow).

@@ -165,6 +165,11 @@ func (e *encoder) judgement(j *session.Judgement) {
 	}
 	e.b = append(e.b, ']')
 	e.text("remedy", j.Remedy)
+	objects(e, "shadow", j.Shadow, func(r *session.Reason) {
+		e.needed("layer", r.Layer)
+		e.needed("mode", r.Mode.String())
+		e.needed("text", r.Text)
+	})
 	e.needed("tool", j.Tool)
 	e.needed("verdict", j.Verdict.String())
 	e.b = append(e.b, '}')
