@@ -2,6 +2,10 @@
 // labels come from fixed sets: no session, sender, code or path can get into it. No
 // decision reads it.
 //
+// It is written by hand: with prometheus/client_golang in its place the daemon's binary was 12 %
+// larger (22.8 MB instead of 20.3), needed eight modules more and 1.8 MB more at the start, and
+// counting a decision took 360 ns instead of 140.
+//
 // Counting is in the path of every decision, so it takes no lock and allocates nothing,
 // except when a label value is first seen.
 package metrics

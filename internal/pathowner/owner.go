@@ -1,6 +1,6 @@
 // Package pathowner finds the owner of a file, such as the one in a "permission denied" error,
 // and the directories and symlinks that a path passes through. It reads no file and changes
-// none; its callers decide what follows from an owner.
+// none; its callers, five packages, decide what follows from an owner.
 package pathowner
 
 import (

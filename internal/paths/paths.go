@@ -1,6 +1,6 @@
 // Package paths says where the daemon keeps its sockets, state and policy, so that
-// the daemon, its clients and its documentation agree. It creates nothing that the
-// daemon would have to trust, with one exception: the fallback directory of a user
+// the daemon, its clients and its documentation agree; seven packages ask it. It creates
+// nothing that the daemon would have to trust, with one exception: the fallback directory of a user
 // without a runtime directory.
 package paths
 

@@ -2,7 +2,8 @@
 // reading a tool's result of 1 MB, and work that must not wait for it, such as a decision. It
 // does none of that work and knows no priorities: long work takes a token before it begins,
 // everything else just runs. There is one token more than there are processors, reserved for
-// work that is long, but not the longest.
+// work that is long, but not the longest. Four packages draw on the same tokens, so it is a part of
+// none.
 package processors
 
 import (

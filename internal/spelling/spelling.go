@@ -1,5 +1,6 @@
 // Package spelling computes the edit distance of two words, and finds the known word
-// that a misspelt one most likely meant. It knows no words itself.
+// that a misspelt one most likely meant. It knows no words itself. Five packages
+// suggest words with it.
 package spelling
 
 import "strings"

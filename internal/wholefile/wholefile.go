@@ -1,6 +1,6 @@
 // Package wholefile writes files atomically: a reader finds the old content or all of
 // the new, even if the writer is killed. Whether the file may be written is the
-// caller's business.
+// caller's business. Three packages write so.
 package wholefile
 
 import (

@@ -1,5 +1,6 @@
 // Package yamltext parses YAML strictly, and words the messages about mistakes in it:
-// what is wrong, where, and what to write instead. It opens no file and knows no keys.
+// what is wrong, where, and what to write instead. It opens no file and knows no keys: those
+// are the business of the three packages that read files with it.
 package yamltext
 
 import (
