@@ -1,11 +1,13 @@
 package decide
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/injection"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/processors"
@@ -118,6 +120,7 @@ func (cl *cleaning) scan(tool string, how policy.Injection, r *result) error {
 	if err != nil {
 		return err
 	}
+	scanned.Findings, scanned.Whole = withoutNotices(scanned.Findings, scanned.Whole, scanned.Text)
 	r.flagged, r.certain = scanned.Flagged(), injection.Certain(scanned.Findings)
 	noteInjected(&r.cleaned, scanned.Findings)
 	if !scanned.Whole && how != policy.InjectionShadow {
@@ -128,6 +131,30 @@ func (cl *cleaning) scan(tool string, how policy.Injection, r *result) error {
 		return nil
 	}
 	return cl.disarm(tool, how, scanned, r)
+}
+
+// notices are what hosts themselves write around texts of others, also inside JSON.
+var notices = sync.OnceValue(func() (all []string) {
+	for _, notice := range dialect.Notices() {
+		all = append(all, notice, strings.ReplaceAll(notice, "\n", `\n`))
+	}
+	return all
+})
+
+// withoutNotices is what is found in a text whose findings are given, but for what a host's own
+// notice gives rise to: that tells the model which orders not to follow, on every page.
+func withoutNotices(found []injection.Finding, whole bool, text string) ([]injection.Finding, bool) {
+	if len(found) == 0 {
+		return found, whole
+	}
+	rest := text
+	for _, notice := range notices() {
+		rest = strings.ReplaceAll(rest, notice, strings.Repeat("\n", len(notice)))
+	}
+	if rest == text {
+		return found, whole
+	}
+	return injection.Read(rest)
 }
 
 // withholdUnread withholds all of a result of which a part was not read: it has so many
@@ -206,7 +233,7 @@ func (cl *cleaning) withhold(tool string, scanned *injection.Content, r *result)
 	if err != nil {
 		return err
 	}
-	if again.Flagged() || !again.Whole {
+	if left, whole := withoutNotices(again.Findings, again.Whole, again.Text); injection.Flagged(left) || !whole {
 		safe = inPlaceOf(r.content, texts.WithheldOrders(tool)+texts.KeptAs(id))
 		r.cleaned.Dropped = texts.StillOrders
 	}

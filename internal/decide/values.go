@@ -463,7 +463,11 @@ func (v *values) withoutPaths(c session.Call, content []byte) []byte {
 const maxMarks = 3
 
 // hasOrders reports whether a text gives orders to a model.
-func hasOrders(text string) bool { return injection.Flagged(injection.Scan(text)) }
+func hasOrders(text string) bool {
+	found, whole := injection.Read(text)
+	found, _ = withoutNotices(found, whole, text)
+	return injection.Flagged(found)
+}
 
 // acts reports whether calls of a tool do more than look.
 func (q *question) acts(tool string) bool {
