@@ -137,7 +137,7 @@ const (
 	isVeryLong           // 8 characters or more
 	isText               // a field in which others write sentences
 	isWritable           // what others can write
-	isSure               // of a link: it cannot be a file's name
+	isSure               // of a link: it cannot be a file's name; of an address, always
 	isWhole              // of a link: the field is nothing else
 )
 

@@ -122,7 +122,7 @@ func (j *judging) value(a *Arg, number bool) {
 	if f.rule == Said && a.Role == File && j.c.Doings&deletion != 0 && (!j.s.doomed(v.toks) || len(v.toks) == 1 && lexicon.of(foldInto(nil, []byte(a.Text))).doings != 0) {
 		f = finding{rule: Coined, strength: strengthCoined} // they speak of it, but not that it goes
 	}
-	if f.strength < strengthForeign && (a.Leeway == Spoken || a.Leeway == Open) {
+	if (f.strength < strengthForeign || f.strength < strengthSaid && j.c.Doings&deletion == 0) && (a.Leeway == Spoken || a.Leeway == Open) {
 		if msg, ok := j.s.saidEnd(a.Text); ok {
 			f = finding{rule: Said, strength: strengthSaid, msg: msg}
 		}

@@ -317,7 +317,7 @@ func (d *reading) links(text []byte, of leaf) {
 func (d *reading) link(text []byte, l link, of *leaf) {
 	one := leaf{rec: of.rec, key: of.key, flags: of.flags & (isWritable | isText | isFree)}
 	if l.mail {
-		one.flags |= isMail
+		one.flags |= isMail | isSure
 		d.addr = d.s.hash.tokens(d.addr[:0], text[l.start:l.end])
 		one.h = d.s.hash.form(d.addr)
 	} else {
