@@ -290,6 +290,9 @@ func (s *Store) authority(v *value, kind Role, act action, r *Rules) finding {
 		whole := func(yield func(*leaf, *record) bool) {
 			found(func(l *leaf, rec *record) bool {
 				n := &s.nodes[rec.node]
+				if n.flags&isTable != 0 && rec.flags&isPerson == 0 && s.keys[l.key].lists&inContent != 0 {
+					return true // a title is what somebody else has written
+				}
 				if n.flags&isTable != 0 && kind == Target && bytes.IndexByte(v.text, '@') >= 0 && !s.addresses(l, v, r) {
 					return true
 				}

@@ -14,7 +14,7 @@ import (
 )
 
 // codecVersion changes with what is encoded, and with how words are hashed.
-const codecVersion = 1
+const codecVersion = 2
 
 // errStore is what every error of Decode begins with.
 var errStore = errors.New("flow store")
@@ -123,6 +123,7 @@ func (e *encoder) record(s *Store, r *record) {
 func (e *encoder) owner(o *owner) {
 	e.uint(int(o.turn))
 	e.int(o.now)
+	e.uint(int(o.read))
 	e.uint(len(o.messages))
 	links, numbers := uint16(0), uint16(0)
 	for i := range o.messages {
@@ -314,7 +315,7 @@ func (d *decoder) node(s *Store) {
 
 func (d *decoder) owner(s *Store) {
 	o := &s.owner
-	o.turn, o.now = uint64(d.uint(1<<63-1)), d.int()
+	o.turn, o.now, o.read = uint64(d.uint(1<<63-1)), d.int(), uint32(d.uint(1<<32-1))
 	for range d.uint(maxMessages) {
 		m := message{id: d.text(), at: d.int(), turn: uint64(d.uint(1<<63 - 1)), consents: d.flag(), start: uint16(len(o.words))}
 		m.scope.address = d.flag()

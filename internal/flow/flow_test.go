@@ -321,7 +321,7 @@ func TestEncode(t *testing.T) {
 }
 
 func TestParseTable(t *testing.T) {
-	for _, name := range []string{"people", "mails", "mail", "events"} {
+	for _, name := range []string{"people", "mails", "mail", "events", "tickets"} {
 		_, err := flow.ParseTable(name)
 		require.NoError(t, err, name)
 	}

@@ -27,7 +27,8 @@ type owner struct {
 
 	turn      uint64
 	now       int64
-	first     int // the first message that still selects
+	read      uint32 // the number of the first result that came after their latest message
+	first     int    // the first message that still selects
 	scope     scope
 	scopeMask uint16   // the messages that it is from
 	active    []spoken // what of their words selects, by hash
@@ -181,7 +182,7 @@ func (s *Store) Hear(m Message) {
 	msg.links, msg.numbers = uint16(len(o.links)), uint16(len(o.numbers))
 	o.messages = append(o.messages, msg)
 	s.chainSaid(int(msg.start))
-	o.turn, o.now = m.Turn, max(o.now, msg.at)
+	o.turn, o.now, o.read = m.Turn, max(o.now, msg.at), s.firstNode+uint32(len(s.nodes))
 	s.reselect()
 	s.makeRoom(0, 0, 0)
 }

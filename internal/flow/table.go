@@ -19,9 +19,10 @@ const (
 	Mails         // a row for each mail: its id, the sender, the subject
 	Mail          // one mail: lines of its head, and then what it says
 	Events        // a row for each event: its id, when, what, and in the end whose it is
+	Tickets       // a row for each issue or request: its number, and what others write of it
 )
 
-var tableNames = [...]string{"", "people", "mails", "mail", "events"}
+var tableNames = [...]string{"", "people", "mails", "mail", "events", "tickets"}
 
 // ParseTable reads a table's name.
 func ParseTable(name string) (Table, error) {
@@ -80,7 +81,7 @@ func (d *reading) row(row, columns [][]byte, kind Table) {
 		switch {
 		case columns == nil && i == 0 && kind != People || column == "id":
 			d.value(cell, d.s.intern(cellID), true)
-		case address != nil && !addressed && (columns == nil || column == "from" || column == "email" || column == "organizer"):
+		case address != nil && !addressed && kind != Tickets && (columns == nil || column == "from" || column == "email" || column == "organizer"):
 			addressed = true
 			d.field(address, d.s.intern(map[Table][]byte{People: cellEmail, Mails: cellFrom, Events: cellOrganizer}[kind]))
 		case kind == People && !named && (columns == nil || column == "name"):
@@ -187,7 +188,7 @@ func (s *Store) addresses(l *leaf, v *value, r *Rules) bool {
 		if !s.inbound(rec, r) {
 			return true
 		}
-		return o.scope.doings&replying != 0 || s.nodes[rec.node].at < o.messages[len(o.messages)-1].at
+		return o.scope.doings&replying != 0 || s.firstNode+uint32(rec.node) < o.read
 	}
 	return false
 }

@@ -169,7 +169,8 @@ func TestRecords(t *testing.T) {
 func TestTables(t *testing.T) {
 	for line, want := range map[string]string{
 		"gog contacts list": "people", "gog contacts search ben --max=3": "people", "gog gmail search is:unread": "mails",
-		"gog gmail get m1": "mail", "gog calendar events primary --today": "events", "gog drive search x": "", "gog --help": "",
+		"gog gmail get m1": "mail", "gog calendar events primary --today": "events", "gog drive search x": "",
+		"gh pr list --repo a/b": "tickets", "gh issue list": "tickets", "gh pr view 40": "", "gog --help": "",
 		"gog contacts list | head": "", "gog contacts list; ls": "", "gog contacts list > a.txt": "", "cat contacts list": "",
 	} {
 		require.Equal(t, want, Read(line).Table(), line)
