@@ -274,7 +274,7 @@ func (d *decoder) node(s *Store) {
 	n := node{tool: d.text(), callID: d.text(), from: d.text(), at: d.int(), level: trust.Level(d.byte()), flags: nodeFlags(d.byte()), source: Source{d.byte()}}
 	n.records, n.first, n.kept = uint16(d.uint(maxPlaces)), uint16(len(s.recs)), 0
 	recs := d.uint(maxPlaces)
-	if n.level > trust.Trusted || n.flags >= isUsed<<1 || n.source.flags >= sourceAllSaid<<1 || len(s.recs)+recs > maxPlaces {
+	if n.level > trust.Trusted || n.flags >= isUsed<<1 || n.source.flags >= sourcePointed<<1 || len(s.recs)+recs > maxPlaces {
 		d.fail("a result is out of bounds")
 		return
 	}

@@ -121,9 +121,9 @@ func (j *judging) askable() (node int, ok bool) {
 }
 
 // spokenOf reports whether the owner spoke of a result: of what it was asked for with, or of
-// one of its records; and no orders were found in it.
+// one of its records, or pointed at the link that it follows; and no orders were found in it.
 func (s *Store) spokenOf(node int) bool {
-	spoken := s.nodes[node].source.said()
+	spoken := s.nodes[node].source.pointed()
 	for i := range s.recs {
 		rec := &s.recs[i]
 		if int(rec.node) != node {

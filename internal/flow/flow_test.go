@@ -330,3 +330,24 @@ func TestParseTable(t *testing.T) {
 		require.Error(t, err, name)
 	}
 }
+
+// A page behind a link at which the owner pointed can be asked for as one; behind any other link
+// its values are asked for one by one.
+func TestAPageBehindALinkIsAskedForOnce(t *testing.T) {
+	for sender, asks := range map[string]bool{"Bob": true, "Eve": false} {
+		s := begin("Invite our new colleague. The details are on the web page in the message from Bob")
+		s.read("read_inbox", `{}`, `[{"sender":"`+sender+`","body":"All about the new one is on www.dora-website.example"},{"sender":"Ann","body":"Hello"}]`)
+		fetch := flow.Call{Tool: "get_webpage", Classes: intent.Of(intent.Read), Fetches: true, Args: []byte(`{"url":"www.dora-website.example"}`)}
+		s.Record(flow.Result{Tool: "get_webpage", CallID: "page", Level: trust.Untrusted, Source: s.Source(fetch, s.rules), Content: []byte("I am Dora, dora@mail.example or dora@work.example")})
+		again, err := flow.Decode(s.Encode(), key)
+		require.NoError(t, err)
+		require.Equal(t, s.Digest(), again.Digest())
+		j := again.Judge(flow.Call{Tool: "invite_user", Classes: intent.Of(intent.Send), Args: []byte(`{"user":"Dora","user_email":"dora@mail.example"}`)}, s.rules)
+		require.True(t, j.Held)
+		require.Equal(t, asks, j.Asks, sender)
+		if asks {
+			j = again.Judge(flow.Call{Tool: "invite_user", Classes: intent.Of(intent.Send), Args: []byte(`{"user":"Dora","user_email":"dora@mail.example"}`), Consented: []string{"page"}}, s.rules)
+			require.False(t, j.Held)
+		}
+	}
+}

@@ -10,11 +10,13 @@ const (
 	sourceAuthorised             // none is a stranger's
 	sourceSaid                   // the owner said every file, address and id in it
 	sourceAllSaid                // and everything else
+	sourcePointed                // or they pointed at the link that it follows
 )
 
 func (s Source) args() bool       { return s.flags&sourceArgs != 0 }
 func (s Source) authorised() bool { return s.flags&sourceAuthorised != 0 }
 func (s Source) said() bool       { return s.flags&sourceSaid != 0 }
+func (s Source) pointed() bool    { return s.flags&(sourceSaid|sourcePointed) != 0 }
 
 // listed reports whether the owner said all of what a list of records was asked with.
 func (n *node) listed() bool { return n.source.flags&sourceAllSaid != 0 && n.flags&isProse == 0 }
@@ -25,7 +27,7 @@ func (s Source) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%02d", 
 // UnmarshalText reads what MarshalText writes.
 func (s *Source) UnmarshalText(b []byte) error {
 	*s = Source{}
-	if len(b) != 2 || b[0] < '0' || b[0] > '1' || b[1] < '0' || b[1] > '9' || b[0] == '1' && b[1] > '5' {
+	if len(b) != 2 || b[0] < '0' || b[0] > '3' || b[1] < '0' || b[1] > '9' || b[0] == '3' && b[1] > '1' {
 		return fmt.Errorf("not a source: %.20q", b)
 	}
 	s.flags = (b[0]-'0')*10 + b[1] - '0'
@@ -46,7 +48,7 @@ func (s *Store) Source(c Call, r Rules) Source {
 	}
 	var src Source
 	src.flags = sourceAuthorised
-	named, allSaid, saidNamed, n := 0, true, true, 0
+	named, allSaid, saidNamed, pointed, n := 0, true, true, c.Fetches, 0
 	for i := range j.args {
 		if j.nums[i] {
 			continue
@@ -70,6 +72,7 @@ func (s *Store) Source(c Call, r Rules) Source {
 		case URL, File, ID:
 			named++
 			saidNamed = saidNamed && (f.strength == strengthSaid || a.Role == File && s.speaksOf(a.Text))
+			pointed = pointed && a.Role == URL && (f.passes() || f.rule == InText && r.Reads == ReadsSelected && j.readable(&v, f).passes())
 		}
 	}
 	if s.steps > maxSteps {
@@ -77,6 +80,9 @@ func (s *Store) Source(c Call, r Rules) Source {
 	}
 	if named > 0 && saidNamed {
 		src.flags |= sourceSaid
+	}
+	if named > 0 && pointed {
+		src.flags |= sourcePointed
 	}
 	if n > 0 && allSaid {
 		src.flags |= sourceAllSaid
