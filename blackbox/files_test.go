@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 )
 
@@ -346,16 +347,49 @@ func TestLostLabels(t *testing.T) {
 	for _, f := range files {
 		require.NoError(t, os.Remove(f))
 	}
+	require.NoError(t, os.WriteFile(r.policy, []byte("mode: personal\nworkspaceDir: "+r.path("ws")+"\n"), 0o600))
 	r.start()
-	require.Equal(t, "shared", func() any {
-		s := r.session("agent:main:after")
-		r.ctlJSON(&object{}, "status")
+	after := func(tool string, params object) any {
+		s := r.session(fmt.Sprint("agent:main:after ", tool, params))
 		s.turn("what does it say?")
 		r.ctl("reset-trust", "--session", s.key)
-		return s.reads("read", object{"path": "page.md"})
-	}())
+		return s.reads(tool, params)
+	}
+	doctor := func() string {
+		var rows []struct {
+			Check  string `json:"check"`
+			Status string `json:"status"`
+		}
+		out, _ := r.ctl("doctor", "--json", "--state-dir", r.path("state"))
+		require.NoError(t, json.Unmarshal([]byte(out), &rows), out)
+		for _, row := range rows {
+			if row.Check == "labels" {
+				return row.Status
+			}
+		}
+		return "none"
+	}
+	require.Equal(t, "shared", after("read", object{"path": "page.md"}))
+	require.Equal(t, "shared", after("exec", object{"command": "grep -rn key ."}))
+	require.Equal(t, "shared", after("exec", object{"command": "cat \"$(ls | head -1)\""}))
+	require.Equal(t, "trusted", after("read", object{"path": r.path("elsewhere.md")}))
 	out, _ := r.ctl("status")
 	require.Contains(t, out, "count as shared")
+	var label object
+	r.ctlJSON(&label, "labels", "show", r.path("ws", "page.md"))
+	require.Equal(t, "shared", label["level"])
+	require.Equal(t, "warn", doctor())
+
+	s := r.session("agent:main:writing")
+	s.turn("write to list.md: milk")
+	r.ctl("reset-trust", "--session", s.key)
+	s.allowed(s.call("write", object{"path": "list.md", "content": "milk"}))
+	s.returns("write", object{"path": "list.md", "content": "milk"}, "done")
+	require.Equal(t, "trusted", after("read", object{"path": "list.md"}), "it is known who wrote it")
+
+	r.ctlJSON(&object{}, "labels", "clear", r.path("ws"))
+	require.Equal(t, "ok", doctor())
+	require.Equal(t, "trusted", after("read", object{"path": "page.md"}))
 }
 
 // A page's words are recognised in whatever way they come back, and their source is named.
@@ -444,4 +478,42 @@ func TestWordsThatTheOwnerHasLookedAt(t *testing.T) {
 	r.stop()
 	r.start()
 	require.Equal(t, "trusted", read())
+}
+
+// A file that becomes another while it is read is worth what the worse of both is.
+func TestAFileThatChangesWhileItIsRead(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	r.saved(aPage)
+	require.NoError(t, os.WriteFile(r.path("ws", "own.md"), []byte("mine"), 0o600))
+	for before, after := range map[string]string{"page.md": "own.md", "own.md": "page.md"} {
+		link := func(to string) {
+			os.Remove(r.path("ws", "link.md"))
+			require.NoError(t, os.Symlink(to, r.path("ws", "link.md")))
+		}
+		s := r.session("agent:main:" + before)
+		s.turn("what does it say?")
+		link(before)
+		s.allowed(s.call("read", object{"path": "link.md"}))
+		link(after)
+		require.Equal(t, "untrusted", s.returns("read", object{"path": "link.md"}, "mine"), before)
+		link("own.md")
+		s = r.session("agent:main:after " + before)
+		s.turn("what does it say?")
+		require.Equal(t, "trusted", s.reads("read", object{"path": "link.md"}))
+	}
+}
+
+// If nobody says where the agent works, a name may be of any file that is called so.
+func TestAPathOfAnUnknownPlace(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	r.saved(aPage)
+	ctx := r.owner()
+	delete(ctx, "workspaceDir")
+	for path, want := range map[string]string{"page.md": "untrusted", "./page.md": "untrusted", "own.md": "trusted", "e.md": "trusted"} {
+		s := r.tale("agent:main:" + path)
+		s.ctx = ctx
+		s.says("What does it say?")
+		s.passes("read", object{"path": path}, "words")
+		require.Equal(t, want, s.level(), path)
+	}
 }

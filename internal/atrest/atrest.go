@@ -151,6 +151,9 @@ func (a *asking) add(to *[]string, text string) {
 		if !strings.HasPrefix(p, "/") && p != "~" && !strings.HasPrefix(p, "~/") {
 			if dir == "" {
 				a.put(to, path.Clean(p))
+				if to != &a.Writes && to != &a.Fills && to != &a.Found { // wherever the agent works
+					a.put(to, Any+"/"+path.Clean(p))
+				}
 				continue
 			}
 			p = strings.TrimRight(dir, "/") + "/" + p

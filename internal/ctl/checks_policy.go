@@ -183,6 +183,23 @@ func (p *patient) skills() finding {
 		"%s not accepted, and untrusted: %s", count(int64(len(waiting)), "skill"), some(waiting))
 }
 
+// labels says whether it is still known what files are worth.
+func (p *patient) labels() finding {
+	at := "/"
+	if p.policy != nil && p.policy.WorkspaceDir != "" {
+		at = p.policy.WorkspaceDir
+	}
+	var l labelRow
+	if p.status == nil || p.call.ask("labels-show", map[string]string{"path": at}, &l) != nil {
+		return finding{}
+	}
+	if l.Level != "trusted" && l.At == "" { // nobody has given it that
+		return warn("look at what is in the agent's workspace, and then `provenancectl labels clear` it",
+			"what was known of files is lost: those of the workspace count as shared until you have looked at them")
+	}
+	return ok("it is known what was put into files")
+}
+
 // some are the first few names of a list that may be long.
 func some(names []string) string {
 	const few = 4

@@ -102,6 +102,7 @@ var checks = []struct {
 	{"wrapped tools", (*patient).wrappedTools},
 	{"gateway tools", (*patient).gatewayTools},
 	{"skills", (*patient).skills},
+	{"labels", (*patient).labels},
 	{"state directory", (*patient).stateDir},
 	{"state key", (*patient).stateKey},
 	{"state files", (*patient).stateFiles},

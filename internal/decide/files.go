@@ -127,8 +127,8 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 				}
 				if lost, err := known.Lost(q.fileKey(p)); err != nil {
 					return err
-				} else if lost && at == nil && isBelow(p, q.Resolve(q.workspace())) {
-					*each.to = LowerFile(*each.to, &FileLevel{Path: p, Level: trust.Shared, Cause: &session.Cause{Reason: texts.UnknownFile}})
+				} else if lost && at == nil && meets(p, q.Resolve(q.workspace())) {
+					*each.to = LowerFile(*each.to, unknownFile(p))
 				}
 			}
 		}
@@ -138,13 +138,20 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 				return err
 			}
 			at = LowerFile(at, known.Skill(q.workspace(), places))
+			if lost, err := known.Lost(q.fileKey(q.Resolve(q.workspace()))); err != nil {
+				return err
+			} else if lost {
+				at = LowerFile(at, unknownFile(q.workspace()))
+			}
 			h.shows, h.carries, h.runs = LowerFile(h.shows, at), LowerFile(h.carries, at), LowerFile(h.runs, at)
 		}
 		for _, p := range f.Writes {
 			key := q.fileKey(p)
 			if at, err := known.At(key); err != nil {
 				return err
-			} else if at != nil && at.Path == key {
+			} else if lost, err := known.Lost(key); err != nil {
+				return err
+			} else if lost || at != nil && at.Path == key {
 				h.written = append(h.written, key)
 				if over {
 					h.written = append(h.written, known.AllNames(p)...)
@@ -188,8 +195,16 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 
 func namesRepository(c shell.Command) bool { return (&shell.Act{Program: c.Name}).NamesRepository() }
 
+// meets reports whether a path is a directory, or in it, or above it.
+func meets(path, dir string) bool { return path == dir || isBelow(path, dir) || isBelow(dir, path) }
+
 func isBelow(path, dir string) bool {
 	return dir != "" && strings.HasPrefix(path, strings.TrimRight(dir, "/")+"/")
+}
+
+// unknownFile is the level of a file whose history was lost.
+func unknownFile(path string) *FileLevel {
+	return &FileLevel{Path: path, Level: trust.Shared, Cause: &session.Cause{Reason: texts.UnknownFile}}
 }
 
 // LowerFile is the lower of two levels. The first counts where they are the same.
@@ -244,6 +259,26 @@ func (q *question) held(params jsontext.Value) *heldFiles {
 		}
 	}
 	return &heldFiles{}
+}
+
+// FileShown is the lowest of what is known of the files that the event's call shows.
+func (ev *Event) FileShown() (low *FileLevel) {
+	for i := range ev.files {
+		low = LowerFile(low, ev.files[i].shows)
+	}
+	return low
+}
+
+// LowerFileShown has the files that the event's call shows be worth no more than this.
+func (ev *Event) LowerFileShown(low *FileLevel) {
+	p, is := ev.Payload.Event.(*wire.AfterToolCallEvent)
+	if !is {
+		return
+	}
+	if len(ev.files) == 0 {
+		ev.files = []heldFiles{{tool: p.ToolName, params: p.Params}}
+	}
+	ev.files[0].shows = LowerFile(ev.files[0].shows, low)
 }
 
 // fileLevel is the level of what the files hold that a call shows.

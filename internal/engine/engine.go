@@ -231,6 +231,7 @@ func (e *Engine) inform(ev *decide.Event, s *resident, env *decide.Env) (err err
 	if err = decide.LookAtFiles(ev, &s.state, env, &e.files); err != nil {
 		return err
 	}
+	s.shown(ev)
 	return decide.LookAtRead(ev, env.Policy, e.other)
 }
 

@@ -1,10 +1,8 @@
 package engine
 
 import (
-	"context"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -358,6 +356,33 @@ type places struct {
 // placesFor is how long symlinks to places are taken for what they were.
 const placesFor = 5 * time.Second
 
+// fileShown is what the files that a call shows were worth when it was made.
+type fileShown struct {
+	call string
+	low  *decide.FileLevel
+}
+
+// maxShown bounds the calls on their way whose files are remembered.
+const maxShown = 64
+
+// shown makes a result worth no more than what its files were when the call was made: they may
+// have become others since, or something else may stand at their paths.
+func (s *resident) shown(ev *decide.Event) {
+	switch p := ev.Payload.Event.(type) {
+	case *wire.BeforeToolCallEvent:
+		if low := ev.FileShown(); low != nil && p.ToolCallID != "" {
+			s.shows = append(s.shows[max(0, len(s.shows)+1-maxShown):], fileShown{strings.Clone(p.ToolCallID), low})
+		}
+	case *wire.AfterToolCallEvent:
+		for i := len(s.shows) - 1; i >= 0; i-- {
+			if s.shows[i].call == p.ToolCallID {
+				ev.LowerFileShown(s.shows[i].low)
+				s.shows = slices.Delete(s.shows, i, i+1)
+			}
+		}
+	}
+}
+
 // Place is the level of the place that a path is in.
 func (b *fileBook) Place(at, workspace string, pol *policy.Policy) *decide.FileLevel {
 	levels := pol.PathLevels()
@@ -458,198 +483,4 @@ func (b *fileBook) shelve(name string) {
 func (e *Engine) ReplayFiles(r *session.Record) {
 	e.files.note(r)
 	e.prints.note(r)
-}
-
-// FileView is what is known of a path, for the owner.
-type FileView struct {
-	Path   string      `json:"path"`
-	Level  trust.Level `json:"level"`
-	Whole  bool        `json:"whole,omitzero"` // with all that lies below
-	Reason string      `json:"reason,omitzero"`
-	Detail string      `json:"detail,omitzero"`
-	At     string      `json:"at,omitzero"`
-}
-
-// maxFilesShown bounds one answer.
-const maxFilesShown = 1000
-
-// Labels lists the files of which something is known, behind a path, in their order.
-func (e *Engine) Labels(below, after string, most int) ([]FileView, error) {
-	b := &e.files
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	if most <= 0 || most > maxFilesShown {
-		most = maxFilesShown
-	}
-	all := map[string]session.File{}
-	for _, m := range [...]map[string]session.File{b.saving, b.changed} {
-		for at, f := range m {
-			all[at] = f
-		}
-	}
-	var list []FileView
-	add := func(at string, f *session.File) {
-		if at > after && !decide.IsFileName(at) && f.Level() < trust.Trusted && (below == "" || at == below || strings.HasPrefix(at, strings.TrimSuffix(below, "/")+"/")) {
-			list = append(list, viewOfFile(at, f))
-		}
-	}
-	for at, f := range all {
-		add(at, &f)
-	}
-	if b.index != nil {
-		n := 0
-		err := b.index.FilesBelow("", func(at string, f session.File) error {
-			if _, here := all[at]; !here && at > after {
-				add(at, &f)
-				if n++; n > most+len(all) {
-					return errEnough
-				}
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, errEnough) {
-			return nil, err
-		}
-	}
-	slices.SortFunc(list, func(a, b FileView) int { return strings.Compare(a.Path, b.Path) })
-	return list[:min(len(list), most)], nil
-}
-
-// reviewLabels answers what the owner asks of the levels of files in chat. In a group others
-// read along.
-func (e *Engine) reviewLabels(ctx context.Context, r decide.Review, alone bool) (string, error) {
-	if !alone {
-		return "", decide.Refused(texts.LabelsAlone)
-	}
-	if r.Command == "unlabel" {
-		cleared, err := e.ClearLabels(ctx, r.Path, "owner")
-		if err != nil {
-			return "", err
-		}
-		return texts.Unlabelled(cleared), nil
-	}
-	below := r.Path
-	if below != "" {
-		below = e.fileKey(below)
-	}
-	list, err := e.Labels(below, "", 0)
-	if err != nil {
-		return "", err
-	}
-	lines := make([]string, 0, mostListed)
-	for i := range list[:min(len(list), mostListed)] {
-		f := &list[i]
-		lines = append(lines, texts.LabelLine(f.Path, f.Level, f.Reason, f.Whole))
-	}
-	return texts.Labelled(len(list), lines), nil
-}
-
-func viewOfFile(at string, f *session.File) FileView {
-	w := f.Watermark()
-	v := FileView{Path: at, Level: w.Level, Whole: f.Whole}
-	if c := w.Cause; c != nil {
-		v.Reason, v.Detail, v.At = c.Reason, c.Detail, c.At.UTC().Format(time.RFC3339)
-	}
-	return v
-}
-
-// Label is what holds for one path.
-func (e *Engine) Label(at string) (FileView, error) {
-	at = e.fileKey(at)
-	low, err := e.files.At(at)
-	if err != nil {
-		return FileView{}, err
-	}
-	for _, name := range e.files.Names(at) {
-		f, err := e.files.Exactly(name)
-		if err != nil {
-			return FileView{}, err
-		}
-		if f != nil {
-			f.Path = at
-		}
-		low = decide.LowerFile(low, f)
-	}
-	low = decide.LowerFile(low, e.skills.level(at))
-	if low == nil {
-		return FileView{Path: at, Level: trust.Trusted}, nil
-	}
-	v := FileView{Path: low.Path, Level: low.Level}
-	if c := low.Cause; c != nil {
-		v.Reason, v.Detail, v.At = c.Reason, c.Detail, c.At.UTC().Format(time.RFC3339)
-	}
-	return v, nil
-}
-
-func (e *Engine) fileKey(at string) string { return decide.FileKey(e.resolve(at), e.opt.Digest) }
-
-// maxWordsCleared bounds the files of one word of the owner's that are read for what they say.
-const maxWordsCleared = 64
-
-// ClearLabels is the owner's word that they have looked at a file, or at all that lies below a
-// directory: what it was given counts no more. It returns the paths.
-func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []string, err error) {
-	at = e.fileKey(at)
-	list, err := e.Labels(at, "", maxFilesShown)
-	if err != nil {
-		return nil, err
-	}
-	if len(list) == 0 && e.files.lost { // of a file that nobody knows, they say so for the first time
-		_, err := e.SetLabel(ctx, at, trust.Trusted, true, by)
-		return []string{at}, err
-	}
-	var changes session.Changes
-	for _, f := range list {
-		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
-		for _, name := range e.files.AllNames(f.Path) {
-			changes = append(changes, &session.FileCleared{Path: name, By: by})
-		}
-		if e.opt.Disk != nil && len(cleared) <= maxWordsCleared {
-			if c := e.prints.clearing(e.opt.Disk.Read(f.Path)); c != nil {
-				changes = append(changes, c)
-			}
-		}
-		cleared = append(cleared, f.Path)
-	}
-	if skill := e.skills.level(at); skill != nil && len(cleared) == 0 {
-		return nil, decide.Refused(texts.ClearsSkill(path.Base(skill.Path)))
-	}
-	if len(cleared) == 0 {
-		return nil, decide.Absent(texts.NotLabelled(session.Label(at)))
-	}
-	return cleared, e.ownFiles(ctx, at, changes)
-}
-
-// SetLabel is the owner's word that a file, or all below a directory, is of a level.
-func (e *Engine) SetLabel(ctx context.Context, at string, level trust.Level, whole bool, by string) (FileView, error) {
-	at = e.fileKey(at)
-	cause := &session.Cause{Reason: texts.LabelledBy(by), At: e.opt.Now()}
-	changes := session.Changes{&session.FileCleared{Path: at, By: by}, &session.FileGiven{Path: at, Level: level, Cause: cause, Whole: whole}}
-	if err := e.ownFiles(ctx, at, changes); err != nil {
-		return FileView{}, err
-	}
-	return e.Label(at)
-}
-
-// ownFiles records the owner's word about files. It is on disk when this returns.
-func (e *Engine) ownFiles(ctx context.Context, at string, changes session.Changes) error {
-	now := e.opt.Now()
-	r := &session.Record{
-		Time: now, Session: session.Subject{Kind: session.AFile, Name: at}.Key(), Hook: hookLabel, Taint: trust.Trusted, Changes: changes, Durable: true,
-	}
-	b := &e.files
-	b.mu.Lock()
-	receipt, err := e.opt.Journal.Append(r)
-	if err == nil {
-		b.noteLocked(r.Changes, now)
-		e.prints.note(r)
-	}
-	b.mu.Unlock()
-	if err == nil {
-		err = e.opt.Journal.Flush(ctx, receipt, true)
-	}
-	if err != nil {
-		return fmt.Errorf("record: %w", err)
-	}
-	return nil
 }

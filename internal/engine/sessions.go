@@ -37,6 +37,7 @@ type resident struct {
 	state             session.State
 	workspace         string             // where its agent works, as it was said last
 	gatewayDir        string             // where its host keeps its own files, likewise
+	shows             []fileShown        // what the files of calls on their way were worth
 	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
 	values            *decide.Values     // whose the session's values are; nil where nothing is known
 	valuesLost        bool               // some of what the session has read is not known to them
