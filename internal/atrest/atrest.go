@@ -1,9 +1,9 @@
-// Package atrest tells which files a tool call has to do with: whose content it returns, whose
-// content it carries elsewhere, which it runs, and which it writes. So the level of what a
-// session reads from disk is that of what once wrote it.
+// Package atrest finds the files that a tool call concerns: whose content it returns, whose content
+// it carries elsewhere, which it runs, and which it writes. So a file that a session reads has the
+// level of whatever wrote it.
 //
-// It goes by the call's parameters alone: it opens no file, and knows no level and no session.
-// Where a text may mean several paths, all of them count.
+// It uses only the call's parameters: it opens no file, and knows no levels and no sessions. If a
+// text may mean several paths, all of them count.
 package atrest
 
 import (
@@ -19,34 +19,33 @@ import (
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
-// Call is a tool call, as far as it matters here.
+// Call is a tool call, as far as this package needs it.
 type Call struct {
 	Tool      string // without its action
 	Params    jsontext.Value
-	Line      *shell.Line // that it runs; nil is none
+	Line      *shell.Line // that it runs; nil: none
 	Elsewhere bool        // the line runs on another machine
 	Workspace string
 	Resolve   func(string) string // follows symlinks
-	Shown     []string            // that its result says it shows
+	Shown     []string            // files that its result says it shows
 }
 
-// Any stands in a path for what is not known of it: a pattern, a variable. No path has it.
+// Any stands in a path for an unknown part: a pattern, a variable. No real path contains it.
 const Any = shell.Gap
 
-// Files are the paths that a call has to do with: absolute as far as that is known, and with
-// symlinks followed.
+// Files are the paths that a call concerns: absolute if that is known, and with symlinks followed.
 type Files struct {
 	Shows   []string
 	Carries []string
 	Runs    []string
 	Writes  []string
-	Fills   []string // directories: somewhere below
-	Found   []string // the same, of directories in which other things are, too
-	Over    bool     // what it writes is all that the files hold from then on
-	Whole   bool     // these are all
+	Fills   []string // directories: it writes somewhere below
+	Found   []string // the same, for directories that also contain other things
+	Over    bool     // it replaces the whole content of the files it writes
+	Whole   bool     // the lists are complete
 }
 
-// Of are the files of a call.
+// Of returns the files of a call.
 func Of(c Call) Files {
 	a := asking{Call: c}
 	a.dirs = []string{c.Workspace}
@@ -92,11 +91,11 @@ func Writes(tool string) bool { return dialect.Writes(tool) != "" }
 type asking struct {
 	Call
 	Files
-	dirs []string // where relative paths may start
+	dirs []string // that relative paths may start from
 	size int
 }
 
-// These bound the paths of one call.
+// Bounds of the paths of one call.
 const (
 	maxPaths = 1024
 	maxDirs  = 8
@@ -126,7 +125,7 @@ func (a *asking) line() {
 	}
 }
 
-// from adds a directory that relative paths may start at.
+// from adds a directory that relative paths may start from.
 func (a *asking) from(dir string) {
 	if len(a.dirs) == maxDirs {
 		a.Whole = false
@@ -140,7 +139,7 @@ func (a *asking) from(dir string) {
 	}
 }
 
-// add adds what a text may mean.
+// add adds the paths that a text may mean.
 func (a *asking) add(to *[]string, text string) {
 	text = strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(text), "file://"), "@")
 	if text == "" {
@@ -167,7 +166,7 @@ func (a *asking) add(to *[]string, text string) {
 	}
 }
 
-// withAny has Any in place of the patterns of a word.
+// withAny replaces the patterns in a word by Any.
 func withAny(text string) string {
 	if !strings.ContainsAny(text, "*?[") {
 		return text
@@ -187,7 +186,7 @@ func withAny(text string) string {
 	return b.String()
 }
 
-// resolved follows symlinks in what is known of a path.
+// resolved follows symlinks in the known part of a path.
 func (a *asking) resolved(p string) string {
 	at := strings.Index(p, Any)
 	if at < 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
-// resolve has one symlink, link, and a home.
+// resolve has one symlink, link, and a home directory.
 func resolve(p string) string {
 	if rest, home := strings.CutPrefix(p, "~/"); home {
 		p = "/home/ann/" + rest
@@ -60,7 +60,7 @@ func TestTheFilesOfACall(t *testing.T) {
 
 func TestTheFilesOfACallAreLinear(t *testing.T) {
 	for _, unit := range []string{"a ", "../", "*", "$A ", "cd x; ", "[", "cat <a; "} {
-		read := map[int]*shell.Line{} // by the first of several runs: reading leaves much to be collected
+		read := map[int]*shell.Line{} // parsed before the first of several runs, since parsing leaves much garbage
 		linear.Require(t, 8<<10, func(size int) {
 			if read[size] == nil {
 				read[size] = shell.Read(strings.Repeat(unit, size/len(unit)))

@@ -12,15 +12,15 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// What a call needs of the scope that it is made in. This file reads and writes
-// sets of action classes; which tool has which is for its dialect to say.
+// The scope that a call needs. This file reads and writes sets of action classes; the dialect says
+// which tool has which.
 
-// ActionClasses is what a call of the tool does. A message must have asked for
-// all of it. An unknown tool may be doing anything.
+// ActionClasses are what a call of the tool does. A message must have asked for all of them. An
+// unknown tool may be doing anything.
 func (t *Tables) ActionClasses(tool string) intent.Classes { return t.row(tool).classes }
 
-// classesOf is the classes of a tool that nobody has given any: what is called
-// read changes nothing and speaks to no one, and anything else may do everything.
+// classesOf returns the classes of a tool without configured ones: a tool of class read changes
+// nothing and speaks to no one, any other may do everything.
 func classesOf(class facts.Risk) toolClasses {
 	if class == facts.RiskRead {
 		return toolClasses(intent.Of(intent.Read))
@@ -28,7 +28,7 @@ func classesOf(class facts.Risk) toolClasses {
 	return toolClasses(intent.All)
 }
 
-// classList is a list of action classes, none of them given twice.
+// classList is a list of action classes without duplicates.
 type classList intent.Classes
 
 func (l *classList) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -56,8 +56,8 @@ func (l classList) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return writeTokens(enc, append(tokens, jsontext.EndArray)...)
 }
 
-// toolClasses is the classes of a tool. There is always one: a tool with none
-// would be in the scope of every message, and no scope could hold it back.
+// toolClasses are the classes of a tool, at least one: a tool without any would be in the scope of
+// every message, and no scope could hold it back.
 type toolClasses classList
 
 func (c *toolClasses) decodeNode(d *decoder, n *yaml.Node, key string) {

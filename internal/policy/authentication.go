@@ -11,17 +11,17 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Whose word counts, and how far (seed 002). This file says what holds for an
-// agent; it knows no keys and no messages.
+// Whose messages have authority, and how much (seed 002). This file says what applies to an agent;
+// it knows no keys and no messages.
 
-// AuthMode says what happens to a message that the gateway has not vouched for.
-// The zero value rejects it.
+// AuthMode says what happens to a message that the gateway has not vouched for. The zero value
+// rejects it.
 type AuthMode uint8
 
 const (
-	AuthEnforce AuthMode = iota // it is rejected, and scopes hold
-	AuthWarn                    // it is told and counted, and nothing changes
-	AuthOff                     // nobody looks
+	AuthEnforce AuthMode = iota // it is rejected, and scopes are enforced
+	AuthWarn                    // it is reported and counted, and nothing changes
+	AuthOff                     // messages are not checked
 )
 
 var authModeNames = []string{"enforce", "warn", "off"}
@@ -42,12 +42,11 @@ func (m *AuthMode) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// ScopeFrom says where a message's scope comes from. The zero value takes the
-// narrower of the two.
+// ScopeFrom says where a message's scope comes from. The zero value takes the intersection.
 type ScopeFrom uint8
 
 const (
-	ScopeBoth     ScopeFrom = iota // what is declared and inferred
+	ScopeBoth     ScopeFrom = iota // what is both declared and inferred
 	ScopeDeclared                  // what the gateway declares
 	ScopeInferred                  // what the message's text asks for
 )
@@ -61,7 +60,7 @@ func (s ScopeFrom) String() string {
 	return fmt.Sprintf("scope(%d)", uint8(s))
 }
 
-// MarshalText writes the name of where scopes come from.
+// MarshalText writes the value's name.
 func (s ScopeFrom) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 func (s *ScopeFrom) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -70,13 +69,13 @@ func (s *ScopeFrom) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// ClaimMode says what is done with the claims of a response, [G] and [I].
+// ClaimMode says what is done with a response's claims, [G] and [I].
 type ClaimMode uint8
 
 const (
-	ClaimsCount  ClaimMode = iota // counted, and flagged where nothing was observed
+	ClaimsCount  ClaimMode = iota // counted, and flagged if nothing was observed
 	ClaimsFooter                  // and the flag is shown under the response
-	ClaimsOff                     // nobody looks
+	ClaimsOff                     // ignored
 )
 
 var claimModeNames = []string{"count", "footer", "off"}
@@ -97,22 +96,22 @@ func (c *ClaimMode) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// Authentication is what one agent does about messages. The zero value enforces,
-// and permits nobody anything.
+// Authentication is how one agent's messages are treated. The zero value enforces, and permits
+// nothing.
 type Authentication struct {
 	Mode         AuthMode
 	Scope        ScopeFrom
 	OutsideScope trust.Mode     // of a call outside the scope: Confirm or Restrict
-	Human        intent.Classes // what people's messages may ask for at most
+	Human        intent.Classes // the most that people's messages may ask for
 	Agent        intent.Classes // those of other agents and sessions
 	System       intent.Classes // those of cron, the heartbeat, and the gateway itself
 	Claims       ClaimMode
 }
 
-// Authentication is what the agent does about messages.
+// Authentication returns how the agent's messages are treated.
 func (t *Tables) Authentication() Authentication { return t.authentication }
 
-// presetAuthentication is the block of a file that has none.
+// presetAuthentication is the block of a file without one.
 func presetAuthentication(base preset) *authentication {
 	return &authentication{
 		Mode:         new(AuthOff),
@@ -127,7 +126,7 @@ func presetAuthentication(base preset) *authentication {
 	}
 }
 
-// over is base, which is complete, with what a says in the place of what base says.
+// over returns base, which is complete, with its values replaced by those of a.
 func (a *authentication) over(base *authentication) *authentication {
 	if a == nil {
 		return base
@@ -147,8 +146,7 @@ func (a *authentication) over(base *authentication) *authentication {
 	}
 }
 
-// differing is what a says otherwise than base does, both of them complete; nil
-// where they say the same.
+// differing returns the values of a that differ from base, both complete; nil if none do.
 func (a *authentication) differing(base *authentication) *authentication {
 	out := authentication{
 		Mode:         other(a.Mode, base.Mode),
@@ -170,7 +168,7 @@ func (a *authentication) differing(base *authentication) *authentication {
 	return &out
 }
 
-// other is what own says, nil where base says it too.
+// other returns own, or nil if base is equal.
 func other[T comparable](own, base *T) *T {
 	if *own == *base {
 		return nil
@@ -190,7 +188,7 @@ func (a *authentication) compile() Authentication {
 	}
 }
 
-// authority warns of sources that are enforced and were hardly meant.
+// authority warns about sources that are enforced and were hardly meant to be.
 func (r *report) authority(a *authentication, key string) {
 	if *a.Mode != AuthEnforce {
 		return

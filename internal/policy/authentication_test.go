@@ -101,8 +101,7 @@ func TestTheEffectivePolicyShowsAuthentication(t *testing.T) {
 	require.Contains(t, shown, "- {name: exec, risk: critical, useExecApprovals: true, actionClasses: [exec]}\n")
 }
 
-// What each built-in tool and action does. A call of a tool that is not here may
-// be doing anything.
+// What each built-in tool and action does. A call of any other tool may be doing anything.
 func TestActionClassesOfWhatIsBuiltIn(t *testing.T) {
 	tables := policy.Default().For("main")
 	for _, c := range []struct{ what, classes, tools string }{

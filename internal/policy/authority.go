@@ -12,16 +12,16 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Whose words a call carries, and whether that may spare the owner a question
-// (internal/flow judges it). This file says how far; it traces no value.
+// Whether the authority of a call's values may save the owner a question (internal/flow judges it).
+// This file says how far; it traces no value.
 
-// AuthorityMode says whether authority may spare questions. The zero value spares none.
+// AuthorityMode says whether authority may save questions. The zero value saves none.
 type AuthorityMode uint8
 
 const (
 	AuthorityOff    AuthorityMode = iota // no value is traced
-	AuthorityShadow                      // what would be spared is recorded, and asked all the same
-	AuthorityOn                          // what is the owner's runs unasked
+	AuthorityShadow                      // questions that would be saved are recorded, and asked all the same
+	AuthorityOn                          // calls with the owner's authority run unasked
 )
 
 var authorityModeNames = []string{"off", "shadow", "on"}
@@ -47,17 +47,17 @@ var (
 	amountsWords = []string{"strict", "free"}                 // flow.Amounts
 )
 
-// Authority is how far the words that a call carries may spare a question. The zero value
-// spares none.
+// Authority is how far the authority of a call's values may save a question. The zero value saves
+// none.
 type Authority struct {
 	Mode  AuthorityMode
 	Rules flow.Rules
 }
 
-// Authority is how far words may spare a question.
+// Authority returns how far authority may save questions.
 func (p *Policy) Authority() *Authority { return &p.authority }
 
-// TracesValues reports whether anything asks whose the values of a call are.
+// TracesValues reports whether any setting needs the origins of a call's values.
 func (p *Policy) TracesValues() bool {
 	return p.authority.Mode != AuthorityOff || p.urlAccess.Judges() || p.SecretsOut != trust.Allow
 }
@@ -72,8 +72,8 @@ type authority struct {
 	Delegate string         `json:"delegate,omitzero" enum:"on,off" doc:"on (default): the only address of its kind in a source that the owner named counts as theirs."`
 }
 
-// over is a, with what it leaves open as base has it; nil where nothing is traced, so that
-// a policy without authority is the same policy as before there was any.
+// over returns a with its missing values from base; nil if nothing is traced, so that a policy
+// without authority has the same hash as before authority existed.
 func (a *authority) over(base AuthorityMode) *authority {
 	if a == nil {
 		a = &authority{}
@@ -106,7 +106,7 @@ func (a *authority) compile(owner []senderID) Authority {
 	return Authority{*a.Mode, rules}
 }
 
-// argumentRole is what a parameter means.
+// argumentRole is the role of a parameter.
 type argumentRole flow.Role
 
 func (a *argumentRole) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -119,19 +119,19 @@ func (a *argumentRole) decodeNode(d *decoder, n *yaml.Node, key string) {
 // MarshalText writes the role's name.
 func (a argumentRole) MarshalText() ([]byte, error) { return []byte(flow.Role(a).String()), nil }
 
-// valueTable is what is known of the values of one tool's calls and results.
+// valueTable is what is known about the values of one tool's calls and results.
 type valueTable struct {
-	roles   map[string]flow.Role // of parameters, where their schema does not say it
+	roles   map[string]flow.Role // of parameters whose schema does not say it
 	records bool                 // its results are structured data
 }
 
-// ArgumentRoles are what a tool's parameters mean, as far as the policy or its dialect says.
+// ArgumentRoles are the roles of a tool's parameters, as far as the policy or its dialect says.
 func (t *Tables) ArgumentRoles(tool string) map[string]flow.Role { return t.row(tool).values.roles }
 
 // Records reports whether a tool's results are structured data.
 func (t *Tables) Records(tool string) bool { return t.row(tool).values.records }
 
-// values are what is known of a tool's values: by its dialect, and by its entry.
+// values returns what is known about a tool's values from its dialect and its entry.
 func (c *compiler) values(name string, r toolRow) valueTable {
 	tool, _ := cutAction(name)
 	known := dialect.Arguments(tool)

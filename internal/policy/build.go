@@ -59,11 +59,11 @@ func build(f *file, r *report, source string) *Policy {
 	return p
 }
 
-// secretParams is what the words of redactParams and outgoingSecrets mean.
+// secretParams are the modes for the words of redactParams and outgoingSecrets.
 var secretParams = map[string]trust.Mode{"": trust.Allow, "off": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
 
-// outgoingSecrets is the word of the file, or else of the preset; none where nothing is held, so
-// that such a policy is the same as before there was any.
+// outgoingSecrets returns the word of the file, or else of the preset; empty if nothing is held, so
+// that such a policy has the same hash as before the setting existed.
 func outgoingSecrets(f *file, base preset) string {
 	if word := cmp.Or(f.OutgoingSecrets, base.outgoingSecrets); word != "off" {
 		return word
@@ -71,7 +71,7 @@ func outgoingSecrets(f *file, base preset) string {
 	return ""
 }
 
-// effective is the file with preset and defaults filled in: what decides. The
+// effective returns the file with preset and defaults filled in, which is what decides. The
 // effective policy of an effective policy is itself.
 func effective(f *file, r *report) *file {
 	eff := *f
@@ -141,8 +141,8 @@ func effective(f *file, r *report) *file {
 	return &eff
 }
 
-// monotonic makes less trusted levels at least as strict as more trusted ones
-// (seed 000, "Taint Policy"): strictness is added, never taken away.
+// monotonic makes less trusted levels at least as strict as more trusted ones (seed 000, "Taint
+// Policy"): it adds strictness and never removes it.
 func (r *report) monotonic(m levelModes, key string) taintModes {
 	for i := 1; i < len(trust.Levels); i++ {
 		above, l := trust.Levels[i-1], trust.Levels[i]
@@ -173,7 +173,7 @@ func effectiveRisk(f *file, base preset) riskModes {
 	return risk
 }
 
-// effectiveDefaults is the block without what effectiveRisk has taken from it.
+// effectiveDefaults returns the block without what effectiveRisk has taken from it.
 func effectiveDefaults(f *file, base preset) *defaults {
 	given := cmp.Or(f.Defaults, &defaults{})
 	return &defaults{
@@ -190,8 +190,8 @@ func distinct[S ~[]E, E cmp.Ordered](list S) S {
 	return slices.Compact(list)
 }
 
-// raised warns of entries for tools that give actions of theirs more trust than is
-// built in, though they give the tool itself no more: who wrote one may have meant less.
+// raised warns about entries for tools that give actions of theirs more trust than is built in,
+// though they give the tool itself no more: the author may have meant less.
 func (r *report) raised(outputs byTool[outputLevel], all entries, key string) {
 	for _, tool := range slices.Sorted(maps.Keys(outputs)) {
 		o, whole := outputs[tool], builtinsByName[tool]
@@ -208,8 +208,8 @@ func (r *report) raised(outputs byTool[outputLevel], all entries, key string) {
 	}
 }
 
-// unclassified warns of tools that the file makes known and that the risk layer
-// still treats as unknown.
+// unclassified warns about tools that the file makes known and that the risk layer still treats as
+// unknown.
 func (r *report) unclassified(f, eff *file) {
 	unknown := eff.Risk.Unknown
 	if !unknown.set || unknown.mode == trust.Allow {
@@ -228,7 +228,7 @@ func (r *report) unclassified(f, eff *file) {
 		}
 	}
 	for _, row := range f.Tools {
-		delete(given, string(row.Name)) // the file says what it wants of this one
+		delete(given, string(row.Name)) // the file says explicitly what it wants
 	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		r.warnf(given[name], "%s has no risk class, so risk.unknown: %s holds for it: add {name: %s, risk: read} (or write, or critical) under tools", name, unknown.word(), name)

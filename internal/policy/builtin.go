@@ -10,20 +10,19 @@ import (
 // riskClass is a tool's risk class in a file.
 type riskClass facts.Risk
 
-// builtin is what is known of a tool before any policy file is read. What it
-// may do and what its output is worth are independent (seed 000, "Two
-// Independent Axes").
+// builtin is what is known about a tool before any policy file is read. What it may do and which
+// level its output has are independent (seed 000, "Two Independent Axes").
 type builtin struct {
 	name   string
 	call   levelModes  // call permission; unset levels follow taintPolicy
-	output trust.Level // what its result brings into the context
+	output trust.Level // the level of its result
 	risk   facts.Risk
-	served bool // by MCP servers, under whatever name the server has
+	served bool // by MCP servers, whatever the server's name
 
-	classes intent.Classes // what a call does: what a message must have asked for (seed 002)
+	classes intent.Classes // what a call does, and so a message must have asked for (seed 002)
 }
 
-// What is allowed of a tool that no file speaks of.
+// The permissions of a tool that no file mentions.
 var byDanger = map[facts.Danger]levelModes{
 	facts.Harmless: everyLevel(trust.Allow),
 	facts.ByTaint:  {},
@@ -34,8 +33,8 @@ var byDanger = map[facts.Danger]levelModes{
 // the other.
 var aliases = dialect.Aliases()
 
-// builtins are the tools that are known without any policy. A tool that is not here and
-// not in the policy file is unknown.
+// builtins are the tools that are known without any policy. A tool that is neither here nor in the
+// policy file is unknown.
 var builtins = allBuiltins()
 
 var builtinsByName = func() map[string]builtin {
@@ -54,12 +53,12 @@ func allBuiltins() []builtin {
 	return all
 }
 
-// known is the tools, by lookup name, that the owner's configuration describes and
-// that are known as if they were built in. nil is none.
+// known are the tools that the owner's configuration describes, by lookup name; they count as built
+// in. nil is none.
 type known map[string]builtin
 
-// tool is what is known, configured or built in, of a tool by its lookup name, or
-// of the tool whose action the name is.
+// tool returns what is known about a tool by its lookup name, or about the tool whose action the
+// name is.
 func (k known) tool(name string) (builtin, bool) {
 	tool, _ := cutAction(name)
 	for _, n := range [...]string{name, tool} {
@@ -73,8 +72,8 @@ func (k known) tool(name string) (builtin, bool) {
 	return builtin{}, false
 }
 
-// gatewayTool reports whether a name is one that a gateway gives to a tool of its own,
-// or to an action of one.
+// gatewayTool reports whether a gateway gives this name to a tool of its own, or to an action of
+// one.
 func gatewayTool(name string) bool {
 	tool, _ := cutAction(lookupName(name))
 	b, ok := builtinsByName[tool]

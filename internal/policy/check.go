@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// checkFile looks for mistakes that no single value shows.
+// checkFile looks for mistakes that involve several values.
 func (d *decoder) checkFile(f *file) {
 	d.checkDefaults(f)
 	d.checkTools(f.Tools)
@@ -33,7 +33,7 @@ func (d *decoder) checkFile(f *file) {
 	d.doubts(f)
 }
 
-// checkDefaults: risk.unknown can be said in three ways, which may not disagree.
+// checkDefaults checks that the three ways to set risk.unknown agree.
 func (d *decoder) checkDefaults(f *file) {
 	if f.Defaults == nil {
 		return
@@ -85,8 +85,8 @@ func (a *actionFile) acts() bool {
 	return len(a.RemoveTools)+len(a.BlockTools)+len(a.ConfirmTools) > 0 || is(a.BlockTurn) || is(a.LogFullContext) || is(a.PersistGraph)
 }
 
-// suspect warns of a name that no tool has, or that is probably a built-in tool's,
-// mistyped: a misspelt restriction restricts nothing.
+// suspect warns about a name that no tool has, or that is probably a misspelt built-in one: a
+// misspelt restriction restricts nothing.
 func (d *decoder) suspect(p pos, key, name string) {
 	if strings.HasPrefix(SafeName(name), "group:") {
 		d.warnf(p, "%s: %q is not a tool's name: the gateway's groups of tools are not known here: name the tools themselves", key, yamltext.Cut(name))
@@ -105,11 +105,11 @@ func (d *decoder) suspect(p pos, key, name string) {
 	}
 }
 
-// inNoName reports whether no name of a tool holds r: spaces, what cannot be seen,
-// letters of other alphabets, and what stands between names.
+// inNoName reports whether no tool's name contains r: spaces, invisible characters, letters of
+// other alphabets, and separators of names.
 func inNoName(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`,;|"'`, r) }
 
-// builtinNames are all names that a built-in entry can be given by.
+// builtinNames are all names that an entry for a built-in tool can have.
 func builtinNames() []string {
 	names := slices.Sorted(maps.Keys(aliases))
 	for _, b := range builtins {

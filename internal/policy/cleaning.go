@@ -9,10 +9,10 @@ import (
 	"github.com/provenanced/provenanced/internal/redact"
 )
 
-// What is done to a tool's result before the model sees it. This file says how
-// much; it finds nothing itself.
+// What is done to a tool's result before the model sees it. This file says how much; it finds
+// nothing itself.
 
-// redaction is how much is taken out of a text, as the file says it.
+// redaction is how much is redacted in a text, as the file says it.
 type redaction struct{ redact.Level }
 
 func (r *redaction) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -21,13 +21,13 @@ func (r *redaction) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// Injection says what happens to a result in which injected instructions were
-// found. The zero value keeps it from the model.
+// Injection says what happens to a result in which injected instructions were found. The zero value
+// keeps it from the model.
 type Injection uint8
 
 const (
 	InjectionBlock  Injection = iota // the model gets it without them, or a notice in its place
-	InjectionAlert                   // the model gets it behind a warning
+	InjectionAlert                   // the model gets it after a warning
 	InjectionShadow                  // nothing, but it is recorded
 	InjectionOff                     // results are not scanned
 )
@@ -50,19 +50,18 @@ func (i *Injection) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// Cleaning is what is done to the results of one tool. The zero value is the
-// strictest.
+// Cleaning is what is done to the results of one tool. The zero value is the strictest.
 type Cleaning struct {
 	Redaction redact.Level
 	Injection Injection
 }
 
-// Cleaning is what is done to the tool's results.
+// Cleaning returns what is done to the tool's results.
 func (t *Tables) Cleaning(tool string) Cleaning { return t.row(tool).cleaning }
 
-// switched is the cleaning of a tool whose entry says redactResult or
-// scanInjection. True is at least what the preset standard does: whoever writes it
-// wants it done, and does not mean to loosen a stricter default.
+// switched is the cleaning of a tool whose entry has redactResult or scanInjection. True means at
+// least what the preset standard does: it is meant to add cleaning, not to weaken a stricter
+// default.
 func (c Cleaning) switched(redactResult, scanInjection *bool) Cleaning {
 	if redactResult != nil && *redactResult {
 		c.Redaction = min(c.Redaction, redact.Standard)

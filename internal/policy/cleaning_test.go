@@ -10,7 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// cleaning is redaction and injection mode of a tool, in a row.
+// cleaning is a tool's redaction and injection mode.
 func cleaning(t *policy.Tables, tool string) string {
 	c := t.Cleaning(tool)
 	return c.Redaction.String() + " " + c.Injection.String()

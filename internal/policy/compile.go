@@ -13,11 +13,11 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// compiler writes one agent's tables out of an effective policy.
+// compiler makes one agent's tables from an effective policy.
 type compiler struct {
 	eff   *file
 	taint levelModes
-	key   string // "agentOverrides.work." where that agent's own taintPolicy holds
+	key   string // "agentOverrides.work." if that agent's own taintPolicy applies
 }
 
 // compile makes the tables of one agent; own is empty for the common ones.
@@ -59,7 +59,7 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 	return t
 }
 
-// tool is the row of one tool, of which all says all there is to say.
+// tool returns the row of one tool, from all of its entries.
 func (c *compiler) tool(name string, all entries) *tool {
 	row := &tool{call: c.call(name, all.calls[name]), output: all.outputs[name].level, classes: intent.All}
 	r, ok := all.rows[toolName(name)]
@@ -70,13 +70,13 @@ func (c *compiler) tool(name string, all entries) *tool {
 		row.risk, row.hasRisk = c.byClass(facts.RiskUnknown)
 	}
 	row.safe = all.calls[name].allowsAll() && (!row.hasRisk || row.risk.Mode == trust.Allow)
-	row.risk = r.handOver(row.risk) // after the line above: someone still has to be asked
+	row.risk = r.handOver(row.risk) // after the line above: someone must still be asked
 	row.cleaning = c.cleaning(r)
 	row.values = c.values(name, r)
 	return row
 }
 
-// add makes an entry known, unless its name is taken.
+// add adds an entry unless its name is taken.
 func (t *Tables) add(name string, row *tool) {
 	if t.tools[name] != nil {
 		return
@@ -90,13 +90,13 @@ func (t *Tables) add(name string, row *tool) {
 	}
 }
 
-// tools are all the patterns of tools that the rule has.
+// tools returns all patterns of tools in the rule.
 func (r *ruleFile) tools() patterns {
 	return slices.Concat(r.When.Tool, r.Action.RemoveTools, r.Action.BlockTools, r.Action.ConfirmTools)
 }
 
-// actions are those that the rule names in full, as tool.action. Such a call is
-// judged under that name even where only rules know it.
+// actions yields the actions that the rule names in full, as tool.action. Such a call is judged
+// under that name even if only rules mention it.
 func (r *ruleFile) actions() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, name := range r.tools() {
@@ -134,11 +134,11 @@ func (c *compiler) taintText(l trust.Level) string {
 	return fmt.Sprintf("%staintPolicy.%s: %s (%s)", c.key, l, s.mode, s.source("preset "+c.eff.Mode))
 }
 
-// ToClassify tells the owner where to name a tool that the policy should know.
+// ToClassify tells the owner where to add a tool to the policy.
 const ToClassify = "in toolOverrides, toolOutputTaints or tools to classify it"
 
-// unknownCall is the stricter of the untrusted mode and the level's own, at
-// every level (seed 000, "Unknown Tools").
+// unknownCall is the stricter of the untrusted mode and the level's own, at every level (seed 000,
+// "Unknown Tools").
 func (c *compiler) unknownCall() (out [len(trust.Levels)]Ruling) {
 	for _, l := range trust.Levels {
 		from := l
@@ -166,9 +166,9 @@ func (c *compiler) risk(r toolRow) (Ruling, bool) {
 	}, true
 }
 
-// handOver leaves what the risk layer would ask to the gateway's own exec
-// approvals (seed 003 §3): two questions about one command teach the owner to say
-// yes. What is denied stays denied, and the call layer asks all the same.
+// handOver leaves the risk layer's questions to the gateway's own exec approvals (seed 003 §3): two
+// questions about one command teach the owner to say yes. Denials remain, and the call layer still
+// asks.
 func (r *toolRow) handOver(risk Ruling) Ruling {
 	if risk.Mode == trust.Confirm && is(r.UseExecApprovals) && hasExecApprovals(r.Name) {
 		risk.Mode = trust.Allow
@@ -177,8 +177,7 @@ func (r *toolRow) handOver(risk Ruling) Ruling {
 	return risk
 }
 
-// hasExecApprovals reports whether the gateway has approvals of its own for what
-// the tool does.
+// hasExecApprovals reports whether the gateway has its own approvals for what the tool does.
 func hasExecApprovals(name toolName) bool {
 	tool, _ := cutAction(string(name))
 	c := dialect.Call(tool).Command

@@ -19,10 +19,10 @@ type nodeDecoder interface {
 	decodeNode(d *decoder, n *yaml.Node, key string)
 }
 
-// pos is where in the file a value began; line 0 is not from a file.
+// pos is the place in the file where a value began; line 0 is not from a file.
 type pos struct {
 	line, col int
-	broken    bool // there were errors inside: what it seems to lack may be there, misspelt
+	broken    bool // it contains errors: keys that seem to be missing may be misspelt
 }
 
 func (p *pos) setPos(to pos) { *p = to }
@@ -99,7 +99,7 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
 	}
 	for _, f := range fields(v.Type()) {
 		if n.Kind != yaml.MappingNode && !yamltext.IsNull(n) {
-			break // said already, and the whole story
+			break // reported already, and nothing to add
 		}
 		if f.Tag.Get("required") != "" && !given[keyOf(f)] {
 			d.errorf(at(n), "%s: %s is missing", cmp.Or(key, "the file"), keyOf(f))
@@ -127,7 +127,7 @@ func (d *decoder) integer(n *yaml.Node, key string, tag reflect.StructTag) (int,
 	return i, true
 }
 
-// text is a string that fits on a line; the file's other strings are made of it.
+// text reads a string that fits on a line; the file's other strings are based on it.
 func (d *decoder) text(n *yaml.Node, key string, most int) (string, bool) {
 	switch {
 	case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
@@ -144,7 +144,7 @@ func (d *decoder) text(n *yaml.Node, key string, most int) (string, bool) {
 	return "", false
 }
 
-// word is a text out of a fixed choice; with no choice, any short text.
+// word reads a text that must be one of choice; without choice, any short text.
 func (d *decoder) word(n *yaml.Node, key string, choice []string) (string, bool) {
 	if len(choice) == 0 {
 		return d.text(n, key, maxName)
@@ -160,7 +160,7 @@ func (d *decoder) word(n *yaml.Node, key string, choice []string) (string, bool)
 	return "", false
 }
 
-// switches are other words for on and off. By its spelling alone, no is nearer to on.
+// switches are synonyms of on and off. By spelling alone, no is nearer to on.
 var switches = map[string]string{"yes": "on", "true": "on", "no": "off", "false": "off"}
 
 func enum(tag reflect.StructTag) []string {

@@ -30,7 +30,7 @@ func TestDocExamplesAreValidAndQuiet(t *testing.T) {
 	}
 }
 
-// Every key that a file may have is on the page that is written from their types.
+// Every key of a file is on the page that is generated from the file's types.
 func TestReferenceNamesEveryKey(t *testing.T) {
 	var schema struct {
 		Properties  map[string]any `json:"properties"`

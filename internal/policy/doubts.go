@@ -15,18 +15,18 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// What a valid file most likely does not mean: a rule that never holds protects nothing, and
-// nobody is told when it does not; a pattern that holds far too widely trusts strangers.
-// None of this is an error: a host that is not known here may have such names.
+// Probable mistakes in a valid file: a rule that never matches protects nothing, and nobody
+// notices; a pattern that is far too wide trusts strangers. None of this is an error, since an
+// unknown host may have such names.
 
-// Bounds on the work, beyond which nothing is said: how many rules are compared with each
+// Bounds on the work, beyond which nothing is reported: how many rules are compared with each
 // other, and how many bytes of patterns with how many.
 const (
 	maxDoubtedRules = 200
 	maxDoubtedWork  = 1 << 14
 )
 
-// much reports whether it would be much work to compare two lists of patterns.
+// much reports whether comparing two lists of patterns would be much work.
 func much(a, b []string) bool {
 	size := func(list []string) (n int) {
 		for _, s := range list {
@@ -81,7 +81,7 @@ func (f *file) mostIterations() int {
 	return most
 }
 
-// doubt tells of something in a rule.
+// doubt reports a doubt about a rule.
 type doubt func(format string, args ...any)
 
 // doubtTools finds tools of the action that the condition on the tool excludes.
@@ -102,7 +102,7 @@ func (r *ruleFile) doubtTools(doubt doubt) {
 	}
 }
 
-// meanOneTool reports whether some call may be of a tool that both patterns mean.
+// meanOneTool reports whether both patterns may match the tool of one call.
 func meanOneTool(a, b string) bool {
 	if !strings.ContainsAny(a, "*?") {
 		a = lookupName(calledName(a))
@@ -118,7 +118,7 @@ func overlap(a, b string) bool {
 	if !strings.ContainsAny(a, "*?") && !strings.ContainsAny(b, "*?") {
 		return a == b
 	}
-	// from[j] is whether what is left of a and b[j:] overlap.
+	// from[j] is whether the rest of a and b[j:] overlap.
 	from := make([]bool, len(b)+1)
 	for i := len(a); i >= 0; i-- {
 		next := slices.Clone(from)
@@ -138,7 +138,8 @@ func overlap(a, b string) bool {
 	return from[0]
 }
 
-// doubtParams finds parameters that no tool of the rule has, and expressions that say nothing.
+// doubtParams finds parameters that no tool of the rule has, and expressions that always or never
+// match.
 func (r *ruleFile) doubtParams(doubt doubt) {
 	w := &r.When
 	about := w.Tool
@@ -187,7 +188,7 @@ func (r *ruleFile) doubtParams(doubt doubt) {
 	}
 }
 
-// paramsOf are the parameters of the tools, nil where those of one are not known.
+// paramsOf returns the parameters of the tools; nil if those of one are not known.
 func paramsOf(tools patterns) (all []string) {
 	for _, name := range tools {
 		tool, _ := cutAction(lookupName(calledName(name)))
@@ -200,7 +201,7 @@ func paramsOf(tools patterns) (all []string) {
 	return all
 }
 
-// nearParam proposes the parameter that was meant.
+// nearParam suggests the parameter that was probably meant.
 func nearParam(given string, params []string) string {
 	if hint := didYouMean(given, params); hint != "" {
 		return hint
@@ -222,7 +223,7 @@ func abbreviates(short, long string) bool {
 	return short == ""
 }
 
-// said is what an expression says of texts.
+// said is whether an expression distinguishes texts.
 type said int
 
 const (
@@ -245,7 +246,7 @@ func (p pattern) says() said {
 	return something
 }
 
-// mayBeEmpty reports whether an expression matches the empty text wherever the anchor holds.
+// mayBeEmpty reports whether an expression matches the empty text wherever the anchor does.
 func mayBeEmpty(re *syntax.Regexp, anchor syntax.Op) bool {
 	sub := func(re *syntax.Regexp) bool { return mayBeEmpty(re, anchor) }
 	switch re.Op {
@@ -269,8 +270,8 @@ func isWholeText(re *syntax.Regexp) bool {
 		re.Sub[1].Op == syntax.OpStar && (re.Sub[1].Sub[0].Op == syntax.OpAnyChar || re.Sub[1].Sub[0].Op == syntax.OpAnyCharNotNL)
 }
 
-// impossible reports whether no text matches: it asks for something before the beginning of
-// the text or behind its end, or for a character out of none.
+// impossible reports whether no text matches: the expression needs something before the beginning
+// of the text or after its end, or a character of an empty class.
 func impossible(re *syntax.Regexp) bool {
 	switch re.Op {
 	case syntax.OpNoMatch:
@@ -292,7 +293,7 @@ func impossible(re *syntax.Regexp) bool {
 	return false
 }
 
-// takesText reports whether whatever matches has a character in it.
+// takesText reports whether every match has at least one character.
 func takesText(re *syntax.Regexp) bool {
 	switch re.Op {
 	case syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyChar, syntax.OpAnyCharNotNL:
@@ -315,7 +316,7 @@ func (p pattern) matchesConstant(c constant) bool {
 	return c.json.Kind() != 'n' && p.re.MatchString(text)
 }
 
-// doubtPatterns finds patterns that fit no session, agent or channel.
+// doubtPatterns finds patterns that match no session, agent or channel.
 func (w *whenFile) doubtPatterns(doubt doubt) {
 	keys := append(dialect.SessionKeys(), "sandbox:*") // and those of wrapped tools
 	for _, s := range w.Session {
@@ -362,13 +363,13 @@ func (w *whenFile) doubtPeople(doubt doubt) {
 	}
 }
 
-// onAnyChannel reports whether an id names nobody without its channel: a bare number or name,
-// not an address.
+// onAnyChannel reports whether an id is ambiguous without its channel: a bare number or name rather
+// than an address.
 func onAnyChannel(id string) bool {
 	return readID(id).channel == "" && !strings.ContainsAny(id, "*?@+:")
 }
 
-// doubtPlaces finds hosts and paths that mean everything, or nothing.
+// doubtPlaces finds hosts and paths that match everything, or nothing.
 func (w *whenFile) doubtPlaces(doubt doubt) {
 	for _, h := range w.URLHostNotIn {
 		if suffix, ok := overSuffix(h); ok {
@@ -391,18 +392,18 @@ func (w *whenFile) doubtPlaces(doubt doubt) {
 	}
 }
 
-// overSuffix reports whether a pattern of hosts means all below a suffix under which anybody
-// registers names, such as com, co.uk or github.io.
+// overSuffix reports whether a pattern of hosts matches everything below a suffix under which
+// anybody registers names, such as com, co.uk or github.io.
 func overSuffix(pattern string) (suffix string, ok bool) {
 	host, below := strings.CutPrefix(pattern, "*.")
 	if !below {
 		return "", false
 	}
 	suffix, listed := publicsuffix.PublicSuffix(host)
-	return suffix, suffix == host && (listed || strings.Contains(host, ".")) // a single word that is not listed is a network's own, as internal
+	return suffix, suffix == host && (listed || strings.Contains(host, ".")) // an unlisted single word is a private network's, such as internal
 }
 
-// doubtSites finds addresses that are trusted and anybody's.
+// doubtSites finds trusted addresses under which anybody can publish.
 func (d *decoder) doubtSites(sites urlLevels, key string) {
 	for _, text := range slices.Sorted(maps.Keys(sites)) {
 		o := sites[text]
@@ -413,8 +414,8 @@ func (d *decoder) doubtSites(sites urlLevels, key string) {
 	}
 }
 
-// doubtShadowed finds rules that an earlier one makes superfluous: it holds whenever they do,
-// and does no less.
+// doubtShadowed finds rules that an earlier one makes superfluous: it matches whenever they do, and
+// does at least as much.
 func (d *decoder) doubtShadowed(rules []ruleFile) {
 	for i := range rules[:min(len(rules), maxDoubtedRules)] {
 		r := &rules[i]
@@ -440,8 +441,8 @@ func (r *ruleFile) shadows(later *ruleFile) bool {
 		r.When.holdsWith(&later.When)
 }
 
-// holdsWith reports whether these conditions hold whenever the narrower ones do, as far as
-// that shows.
+// holdsWith reports whether these conditions hold whenever the narrower ones do, as far as can be
+// determined.
 func (w *whenFile) holdsWith(narrow *whenFile) bool {
 	within := func(wide, narrow patterns) bool { return wide == nil || narrow != nil && covers(wide, narrow) }
 	same := func(wide, narrow []string) bool { return wide == nil || slices.Equal(wide, narrow) }
@@ -471,8 +472,8 @@ func sameExpressions(wide, narrow byParam[pattern]) bool {
 	return true
 }
 
-// covers reports whether what the narrow patterns fit, the wide ones fit as well, as far as
-// that shows.
+// covers reports whether the wide patterns match everything that the narrow ones do, as far as can
+// be determined.
 func covers(wide, narrow patterns) bool {
 	if much(wide, narrow) {
 		return false
@@ -484,7 +485,7 @@ func covers(wide, narrow patterns) bool {
 	})
 }
 
-// doubtID warns of a person who is trusted by an id that may be somebody else's elsewhere.
+// doubtID warns about a trusted id that may be somebody else's on another channel.
 func (d *decoder) doubtID(p pos, key, id string) {
 	if onAnyChannel(id) {
 		d.warnf(p, "%s: %s is whoever has that id, on every channel: write the channel in front, as telegram:%[2]s", key, yamltext.Cut(id))

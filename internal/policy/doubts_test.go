@@ -21,7 +21,7 @@ func doubted(when, action string) string {
 	return fmt.Sprintf("policies: [{name: r, when: {%s}, action: {%s}}]", when, action)
 }
 
-// A rule that never holds, or always, is valid, and its owner is told.
+// A rule that never matches, or always, is valid, and its owner is told.
 func TestDoubts(t *testing.T) {
 	const at = "policy.yaml:1:12: policies: r: "
 	for text, want := range map[string]string{
@@ -112,7 +112,7 @@ func TestNoDoubtsAboutWhatIsShipped(t *testing.T) {
 		text, err := os.ReadFile(page)
 		require.NoError(t, err)
 		for _, block := range regexp.MustCompile("(?ms)^```(?:yaml|json)\n(.*?)^```$|`((?:mode|policies|toolOverrides): .*?)`").FindAllStringSubmatch(string(text), -1) {
-			if p, err := policy.Parse([]byte(block[1]+block[2]), page); err == nil { // others are no policies
+			if p, err := policy.Parse([]byte(block[1]+block[2]), page); err == nil { // others are not policies
 				policies++
 				require.Empty(t, p.Warnings, page)
 			}
@@ -121,7 +121,7 @@ func TestNoDoubtsAboutWhatIsShipped(t *testing.T) {
 	require.Greater(t, policies, 15)
 }
 
-// What is compared in pairs has a bound.
+// Comparisons in pairs are bounded.
 func TestDoubtsTakeNoTime(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("policies:\n")

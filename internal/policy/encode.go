@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// hash identifies what a policy decides. The file's types marshal, so failing
-// is a mistake in them.
+// hash identifies what a policy decides. The file's types can be marshalled, so an error is a
+// mistake in them.
 func hash(eff *file) string {
 	b := effectiveJSON(eff)
 	if err := b.Canonicalize(); err != nil {
@@ -32,8 +32,8 @@ func effectiveJSON(eff *file) jsontext.Value {
 	return b
 }
 
-// Differs lists the keys whose effective values are not those of another policy, in order, and
-// of what holds others these: authentication.mode.
+// Differs lists the keys whose effective values differ from another policy's, in order, with nested
+// keys: authentication.mode.
 func (p *Policy) Differs(other *Policy) (keys []string) {
 	ours, theirs := p.keys(), other.keys()
 	for key, value := range ours {
@@ -50,7 +50,7 @@ func (p *Policy) Differs(other *Policy) (keys []string) {
 	return keys
 }
 
-// keys are the effective values by their keys, as canonical JSON.
+// keys returns the effective values by key, as canonical JSON.
 func (p *Policy) keys() map[string]jsontext.Value {
 	var keys map[string]jsontext.Value
 	if err := json.Unmarshal(effectiveJSON(p.effective), &keys); err != nil {
@@ -73,7 +73,7 @@ func (p *Policy) keys() map[string]jsontext.Value {
 	return flat
 }
 
-// YAML is the effective policy as a policy file, every table written out: parsing it
+// YAML returns the effective policy as a policy file, with every table written out: parsing it
 // gives a policy with the same Hash.
 func (p *Policy) YAML() []byte {
 	var out bytes.Buffer
@@ -86,8 +86,8 @@ func (p *Policy) YAML() []byte {
 	return out.Bytes()
 }
 
-// yamlNode is the next JSON value as YAML. What holds nothing but a few scalars
-// and such lists stays on one line.
+// yamlNode reads the next JSON value as YAML. A collection of a few scalars and such lists stays on
+// one line.
 func yamlNode(dec *jsontext.Decoder) *yaml.Node {
 	t, err := dec.ReadToken()
 	if err != nil {
@@ -117,7 +117,7 @@ func yamlNode(dec *jsontext.Decoder) *yaml.Node {
 	case '"':
 		n.Tag = "!!str"
 	case '0':
-		n.Tag = "" // int or float, as it reads
+		n.Tag = "" // int or float, depending on its text
 	case 'n':
 		n.Tag = "!!null"
 	default:

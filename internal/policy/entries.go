@@ -11,16 +11,16 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// entries is what a file says of single tools, by lookup name. An action
-// (tool.action) stands under its tool: what its own entry leaves open is decided
-// by the file's entry for the tool, and only then by what is built in. So no
-// built-in entry of an action outlives a word of the user's about the tool.
+// entries are a file's entries for single tools, by lookup name. An action (tool.action) belongs to
+// its tool: what its own entry leaves open is decided by the file's entry for the tool, and only
+// then by the built-in one. So no built-in entry of an action overrides the user's entry for the
+// tool.
 type entries struct {
 	calls   byTool[levelModes]
 	outputs byTool[outputLevel]
-	rows    map[toolName]toolRow   // those that say something, or make a tool known
-	preset  map[string]trust.Level // what the preset says of outputs that are built in otherwise
-	known   known                  // what is known without them
+	rows    map[toolName]toolRow   // those that set something, or make a tool known
+	preset  map[string]trust.Level // output levels in the preset that differ from the built-in ones
+	known   known                  // tools that are known without them
 }
 
 func (f *file) entries() entries {
@@ -31,7 +31,7 @@ func (f *file) entries() entries {
 	return e
 }
 
-// with is e with one agent's entries in the place of those of the same name.
+// with returns e with one agent's entries replacing those of the same names.
 func (e entries) with(agent string, own agentOverride) entries {
 	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: maps.Clone(e.rows), preset: e.preset, known: e.known}
 	maps.Copy(out.calls, e.calls)
@@ -47,8 +47,8 @@ func (e entries) with(agent string, own agentOverride) entries {
 	return out
 }
 
-// complete is e with an entry for everything that is known of every tool. The
-// complete form of a complete form is itself.
+// complete returns e with a complete entry for every known tool. The complete form of a complete
+// form is itself.
 func (e entries) complete(base preset) entries {
 	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: map[toolName]toolRow{}, known: e.known}
 	for name := range e.names() {
@@ -67,7 +67,7 @@ func (e entries) complete(base preset) entries {
 	return out
 }
 
-// names is every tool and action that has an entry, built in or written.
+// names returns every tool and action with an entry, built in or written.
 func (e entries) names() map[string]bool {
 	names := map[string]bool{}
 	for _, b := range builtins {
@@ -88,7 +88,7 @@ func (e entries) names() map[string]bool {
 	return names
 }
 
-// call is a tool's own modes, level by level; unset ones follow taintPolicy.
+// call returns a tool's own modes by level; unset ones follow taintPolicy.
 func (e entries) call(name string) levelModes {
 	b, _ := e.known.tool(name)
 	if tool, isAction := cutAction(name); isAction {
@@ -113,8 +113,8 @@ func (e entries) output(name string) (outputLevel, bool) {
 	return outputLevel{level: b.output}, ok
 }
 
-// row is what entries of tools say of a tool; false where there is none and it
-// is not built in.
+// row returns what entries of tools say about a tool; false if there is none and it is not built
+// in.
 func (e entries) row(name string, base preset) (toolRow, bool) {
 	row := e.known.row(toolName(name), base)
 	_, isKnown := e.known.tool(name)
@@ -131,9 +131,8 @@ func (e entries) row(name string, base preset) (toolRow, bool) {
 	return row, isKnown
 }
 
-// over is base with what r says in place of what base says. Class and action go
-// together: an entry that gives either decides both, but the class of a built-in tool
-// need not be repeated.
+// over returns base with the values of r replacing it. Class and action belong together: an entry
+// with either decides both, but the class of a built-in tool need not be repeated.
 func (r *toolRow) over(base toolRow, k known) toolRow {
 	if r.decides() {
 		base.key, base.Risk, base.Allow = r.key, r.Risk, r.Allow
@@ -153,10 +152,10 @@ func (r *toolRow) over(base toolRow, k known) toolRow {
 	return base
 }
 
-// decides reports whether an entry gives a class or an action.
+// decides reports whether an entry has a class or an action.
 func (r *toolRow) decides() bool { return r.Risk != nil || r.Allow.set }
 
-// same reports whether two complete entries say the same, wherever they stand.
+// same reports whether two complete entries are equal, wherever they are in the file.
 func (r *toolRow) same(other toolRow) bool {
 	return *r.Risk == *other.Risk && r.Allow.set == other.Allow.set && (!r.Allow.set || r.Allow.mode == other.Allow.mode) &&
 		sameSwitch(r.RedactResult, other.RedactResult) && sameSwitch(r.ScanInjection, other.ScanInjection) &&
@@ -166,8 +165,8 @@ func (r *toolRow) same(other toolRow) bool {
 
 func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// row is what holds of a tool that the file says nothing about. A preset's action
-// for a tool is also for the actions of its class.
+// row returns the values for a tool that the file does not mention. A preset's action for a tool
+// also applies to the actions of its class.
 func (k known) row(name toolName, base preset) toolRow {
 	b, _ := k.tool(string(name))
 	row := toolRow{Name: name, Risk: new(riskClass(b.risk)), ActionClasses: toolClasses(b.classes)}
@@ -188,7 +187,7 @@ func sortedRows(rows map[toolName]toolRow) []toolRow {
 	return out
 }
 
-// differing is what e decides otherwise than base does.
+// differing returns the entries of e that decide differently from base.
 func (e entries) differing(base entries) entries {
 	maps.DeleteFunc(e.calls, func(name string, m levelModes) bool {
 		was, ok := base.calls[name]

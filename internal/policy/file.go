@@ -1,9 +1,9 @@
 package policy
 
-// file is the policy file, key for key: the decoder, the encoder and the JSON
-// Schema are all read off these types. `doc` is what an editor shows; `enum`,
-// `min` and `max` bound a value. An effective policy is a file too: every key
-// filled in from preset and defaults, so that it can be loaded again.
+// file is the policy file, key for key: the decoder, the encoder and the JSON Schema all derive
+// from these types. `doc` is shown by editors; `enum`, `min` and `max` bound a value. An effective
+// policy is a file, too: every key filled in from preset and defaults, so that it can be loaded
+// again.
 type file struct {
 	Mode             string              `json:"mode,omitzero" enum:"presets" doc:"The preset to start from; the other keys override parts of it."`
 	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Mode at each level, for tools without an override. A level that is more permissive than the one above it is made as strict, with a warning."`
@@ -53,12 +53,12 @@ type file struct {
 	AgentOverrides byAgent[agentOverride] `json:"agentOverrides,omitzero" doc:"What is different for single agents, by id."`
 	Policies       []ruleFile             `json:"policies,omitzero" doc:"Rules. They can only restrict."`
 
-	known  known  `json:"-"` // tools that are known beneath the file
+	known  known  `json:"-"` // tools that are known without the file
 	blocks []byte `json:"-"` // the text of wrappers and toolDefaults
 }
 
-// defaults is seed 003's block. Its first two keys are other words for
-// risk.unknown, and an effective policy says that there.
+// defaults is seed 003's block. Its first two keys are synonyms of risk.unknown, and an effective
+// policy uses that.
 type defaults struct {
 	pos `json:"-"`
 
@@ -82,8 +82,7 @@ type authentication struct {
 	Claims       *ClaimMode    `json:"claims,omitzero" doc:"Grounded claims in responses: count (default: one in a turn without a result is flagged), footer (the flag is shown) or off."`
 }
 
-// sources is what each source of messages may ask for; one that is left out is
-// as it was.
+// sources are what each source of messages may ask for; an omitted one keeps its value.
 type sources struct {
 	pos `json:"-"`
 
@@ -92,7 +91,7 @@ type sources struct {
 	System *classList `json:"system,omitzero" doc:"Those of cron, the heartbeat and the gateway itself. Default read, write, send."`
 }
 
-// riskModes is an action for each class; an unset one has no say.
+// riskModes is an action for each class; an unset one leaves the decision to the other layers.
 type riskModes struct {
 	Read     action `json:"read,omitzero" doc:"Changes nothing outside the session and the owner's own screen."`
 	Write    action `json:"write,omitzero" doc:"Changes something, or speaks to someone."`
@@ -102,7 +101,7 @@ type riskModes struct {
 
 type toolRow struct {
 	pos `json:"-"`
-	key string `json:"-"` // the entry it comes from, where that is not tools.name
+	key string `json:"-"` // the entry it comes from, unless that is tools.name
 
 	Name             toolName   `json:"name" required:"true" doc:"The tool, or an action (tool.action)."`
 	Risk             *riskClass `json:"risk,omitzero" doc:"Risk class. Default the built-in one."`
@@ -117,8 +116,8 @@ type toolRow struct {
 	Arguments byParam[argumentRole] `json:"arguments,omitzero" doc:"What parameters mean for authority: target (to whom, and all that is nothing else), url, id, file, widen (whom something is opened to), flag, qty, time, content, host (a machine, which the owner's link also names). Default from the tool's schema."`
 }
 
-// agentOverride is what one agent does differently. An entry for a tool takes
-// the place of the file's entry for it.
+// agentOverride is what one agent does differently. An entry for a tool replaces the file's entry
+// for it.
 type agentOverride struct {
 	pos `json:"-"`
 

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A pattern matches what a regular expression of the same meaning matches. Where a
-// name is not ASCII it may match more: rules only restrict.
+// A pattern matches what the equivalent regular expression matches. For a non-ASCII name it may
+// match more: rules only restrict.
 func FuzzGlob(f *testing.F) {
 	for _, c := range [][2]string{
 		{"*", ""}, {"exec", "EXEC"}, {"e?ec", "exec"}, {"*:group:*", "agent:main:group:7"}, {"a*b*c", "aXbXbc"}, {"**?", "x"}, {"?", "é"}, {"*é", "éé"},
@@ -23,7 +23,7 @@ func FuzzGlob(f *testing.F) {
 		if len(pattern) > 64 || len(name) > 256 {
 			return
 		}
-		pattern = SafeName(pattern) // as it is read
+		pattern = SafeName(pattern) // as when it is read
 		var expr strings.Builder
 		for _, r := range pattern {
 			switch r {
@@ -37,7 +37,7 @@ func FuzzGlob(f *testing.F) {
 		}
 		re, err := regexp.Compile(`(?s)\A` + expr.String() + `\z`)
 		if err != nil {
-			return // a pattern that is not UTF-8 comes from no file
+			return // a pattern that is not UTF-8 cannot be in a file
 		}
 		want, got := re.MatchString(asciiLower(name)), glob(pattern, name)
 		ascii := strings.IndexFunc(pattern+name, func(r rune) bool { return r >= 0x80 }) < 0
@@ -68,8 +68,8 @@ func asciiUpper(s string) string {
 	}, s)
 }
 
-// Whatever a host calls a tool, case makes no other tool of it, and an action is of the
-// tool that was called.
+// Whatever a host calls a tool, letter case does not make it another tool, and an action belongs to
+// the called tool.
 func FuzzToolName(f *testing.F) {
 	for _, name := range []string{"exec", "Message", "mcp__acme__jira", "mcp__openclaw__mcp_openclaw_exec", "automations", "message.read", "acme__read", "", ".", "mcp____", "mcp__openclaw__", "view_image.x"} {
 		f.Add(name, []byte(`{"action":"read"}`))
@@ -87,7 +87,7 @@ func FuzzToolName(f *testing.F) {
 		require.Equal(t, long.Tool(name, jsontext.Value(params)), tables.Tool(name, jsontext.Value(params)), "the short way leads to the same name")
 		require.Equal(t, *long.row(name), *tables.row(name), "and to the same row")
 		if !utf8.ValidString(name) {
-			return // it comes from no host
+			return // no host sends it
 		}
 		judged := tables.Tool(name, jsontext.Value(params))
 		require.Equal(t, judged, tables.Tool(asciiUpper(name), jsontext.Value(params)))

@@ -13,9 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// patterns is one glob or a list of them, in lower case. `*` stands for any run
-// of characters and `?` for one; there is nothing else, so that a session key's
-// or an address's punctuation means itself.
+// patterns is one glob or a list of them, in lower case. `*` matches any run of characters and `?`
+// one; nothing else is special, so that the punctuation of session keys and addresses is literal.
 type patterns []string
 
 func (p *patterns) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -31,7 +30,7 @@ func (p *patterns) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// patternText takes numbers too: people's ids often are.
+// patternText also accepts numbers, since people's ids often are.
 func (d *decoder) patternText(n *yaml.Node, key string) (string, bool) {
 	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!int" {
 		quoted := *n
@@ -58,8 +57,7 @@ func (p patterns) match(name string) bool {
 	return false
 }
 
-// matchTool reports whether a pattern matches any of the names that a tool, or an
-// action of one, can be called by.
+// matchTool reports whether a pattern matches any of the names of a tool, or of an action of one.
 func (p patterns) matchTool(name string) bool {
 	for n := range callNames(name) {
 		if p.match(n) {
@@ -69,9 +67,9 @@ func (p patterns) matchTool(name string) bool {
 	return false
 }
 
-// matchSender reports whether a pattern matches a person's id on a channel, each with
-// the channel in front ("telegram:111") or without. An id that is personal data, such as
-// a phone number, is recorded without it, as recorded does.
+// matchSender reports whether a pattern matches a person's id on a channel, each with the channel
+// in front ("telegram:111") or without. An id that is personal data, such as a phone number, is
+// recorded in a form without it, as recorded does.
 func (p patterns) matchSender(id, channel string, recorded func(id string) string) bool {
 	if id == "" {
 		return p.match(id)
@@ -89,8 +87,8 @@ func (p patterns) matchSender(id, channel string, recorded func(id string) strin
 	})
 }
 
-// mayBe reports whether a pattern may mean a person of whose id only the recorded form is
-// known. Where it could have been written in several ways, it may have been any of its kind.
+// mayBe reports whether a pattern may match a person whose id is only known in its recorded form.
+// If the id has several spellings, it may have been any of its kind.
 func mayBe(pattern, id string, recorded func(id string) string) bool {
 	_, channel := cutChannel(id)
 	switch digits := !strings.ContainsAny(pattern, "abcdefghijklmnopqrstuvwxyz"); {
@@ -102,12 +100,11 @@ func mayBe(pattern, id string, recorded func(id string) string) bool {
 	return len(redact.Find([]byte(pattern), redact.Strict)) > 0
 }
 
-// Matches reports whether a name is one that a pattern with * and ? means, without regard to case.
+// Matches reports whether a pattern with * and ? matches a name, ignoring case.
 func Matches(pattern, name string) bool { return glob(pattern, name) }
 
-// glob matches without regard to case: rules only restrict, so the wider match
-// is the safe one. It goes back to the last star only, which bounds it to
-// len(pattern) × len(name) steps.
+// glob matches without regard to case: rules only restrict, so the wider match is the safe one. It
+// backtracks only to the last star, which bounds it to len(pattern) × len(name) steps.
 func glob(pattern, name string) bool {
 	p, n := 0, 0
 	star, resume := -1, 0

@@ -10,8 +10,8 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// hosts is one host or a list of them, as urlhost.Normal writes them; "*." at the beginning
-// stands for all hosts below one.
+// hosts is one host or a list of them, as urlhost.Normal writes them; "*." at the beginning matches
+// all hosts below one.
 type hosts []string
 
 func (l *hosts) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -41,8 +41,8 @@ func (l hosts) match(host string) bool {
 	return slices.ContainsFunc(l, func(pattern string) bool { return urlhost.Matches(pattern, host) })
 }
 
-// pathPatterns is one path or a list of them: a file, a directory with all below it, or
-// a pattern of such.
+// pathPatterns is one path or a list of them: a file, a directory with everything below it, or a
+// pattern of such.
 type pathPatterns []string
 
 func (l *pathPatterns) decodeNode(d *decoder, n *yaml.Node, key string) {

@@ -8,12 +8,12 @@ import (
 	"github.com/provenanced/provenanced/internal/senderid"
 )
 
-// idSet is a set of people's ids, each with or without the channel it belongs to. They are
-// compared as their channel means them.
+// idSet is a set of people's ids, each with or without its channel. They are compared by their
+// channel's rules.
 type idSet []personID
 
-// personID is an id as it is written, and the channel that is written with it, in the form
-// in which channels are compared; empty where none is.
+// personID is an id as written, and the channel written with it, in the form in which channels are
+// compared; empty if there is none.
 type personID struct{ channel, id string }
 
 func newIDSet(ids []senderID) idSet {
@@ -24,8 +24,8 @@ func newIDSet(ids []senderID) idSet {
 	return s
 }
 
-// readID takes the channel off an id, which may have it in front ("telegram:111") or show it
-// by its end.
+// readID splits the channel from an id, which may precede it ("telegram:111") or be recognisable by
+// its end.
 func readID(id string) personID {
 	if tail, ok := cutChannel(id); ok && !senderid.IsKind(id[:len(id)-len(tail)]) {
 		return personID{senderid.Channel(id[:len(id)-len(tail)-1]), tail}
@@ -33,8 +33,8 @@ func readID(id string) personID {
 	return personID{senderid.Of(id), id}
 }
 
-// has reports whether the set has an id of a channel, which is empty where nobody has
-// named one: then it may be any. Somebody else can have the same id on another channel.
+// has reports whether the set contains an id of a channel. An empty channel is unknown, and may be
+// any. The same id on another channel may be somebody else's.
 func (s idSet) has(channel, id string) bool {
 	if id == "" {
 		return false
@@ -46,15 +46,15 @@ func (s idSet) has(channel, id string) bool {
 	})
 }
 
-// readIDOn is readID of an id that came on a channel, if one is named.
+// readIDOn is readID for an id that came on a channel, if one is named.
 func readIDOn(channel, id string) personID {
 	p := readID(id)
 	p.channel = cmp.Or(p.channel, senderid.Channel(channel))
 	return p
 }
 
-// beside writes two ids in the form in which their channel compares them. It is false where
-// they are on different ones.
+// beside writes two ids in the form in which their channel compares them. It returns false if they
+// are on different channels.
 func (p personID) beside(q personID) (own, other string, ok bool) {
 	if p.channel != "" && q.channel != "" && p.channel != q.channel {
 		return "", "", false
@@ -63,8 +63,8 @@ func (p personID) beside(q personID) (own, other string, ok bool) {
 	return senderid.Canonical(on, p.id), senderid.Canonical(on, q.id), true
 }
 
-// cutChannel takes the channel off "telegram:111". A channel is letters only, so
-// that a Matrix id such as "@ann:example.org" stays whole.
+// cutChannel splits the channel from "telegram:111". A channel is letters only, so that a Matrix id
+// such as "@ann:example.org" stays whole.
 func cutChannel(id string) (tail string, ok bool) {
 	channel, tail, ok := strings.Cut(id, ":")
 	if !ok || channel == "" || tail == "" {

@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 )
 
-// An id means whom its channel means, however it is spelled, in lists and in rules.
+// An id identifies the person that its channel says, in any spelling, in lists and in rules.
 func TestIDsAreComparedAsTheirChannelMeansThem(t *testing.T) {
 	for _, tt := range []struct {
 		written, channel, sender string
@@ -22,7 +22,7 @@ func TestIDsAreComparedAsTheirChannelMeansThem(t *testing.T) {
 		{"tg:@Ann", "telegram", "ann", true},
 		{"telegram:111", "telegram", "user:111", true},
 		{"slack:U111", "slack", "<@U111>", true},
-		{"signal:+15551234567", "", "15551234567", true}, // nobody has named the channel
+		{"signal:+15551234567", "", "15551234567", true}, // the channel is unknown
 		{"whatsapp:+15551234567", "whatsapp", "15551234568", false},
 		{"whatsapp:+15551234567", "telegram", "15551234567", false},
 		{"telegram:111", "discord", "111", false},

@@ -9,8 +9,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// iterations is maxIterations: how many a turn may have while its context is trusted,
-// and below that. In a file a number stands for both, and 0 is what the file leaves out.
+// iterations is maxIterations: how many a turn may have while its context is trusted, and below
+// that. In a file one number stands for both, and 0 for an omitted value.
 type iterations struct{ trusted, below int }
 
 func (m *iterations) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -44,7 +44,7 @@ func (m *iterations) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// over is base with what m gives in its place. It may not come to allow more below.
+// over returns base with the values of m replacing it. The result may not allow more below trusted.
 func (m *iterations) over(base iterations) iterations {
 	if m == nil {
 		return base
@@ -70,8 +70,8 @@ func (m iterations) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return writeTokens(enc, append(tokens, jsontext.EndObject)...)
 }
 
-// MaxIterations is the number of iterations that blocks a turn when reached, where the
-// context has a level, and the key of the policy that says so.
+// MaxIterations returns the number of iterations at which a turn is blocked, for the context's
+// level, and the key of the policy that sets it.
 func (t *Tables) MaxIterations(l trust.Level) (n int, key string) {
 	m := t.maxIterations
 	switch {

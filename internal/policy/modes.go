@@ -14,15 +14,15 @@ import (
 // setting is one mode of a policy and where it was set.
 type setting struct {
 	pos
-	key  string // the entry of toolOverrides it stands in
+	key  string // its entry in toolOverrides
 	mode trust.Mode
 	set  bool
 }
 
-// levelModes is a mode for each level, by level, some of them unset.
+// levelModes is a mode for each level, some of them unset.
 type levelModes [len(trust.Levels)]setting
 
-// over is base with the levels that m sets replaced.
+// over returns base with the levels that m sets replaced.
 func (m levelModes) over(base levelModes) levelModes {
 	for l, s := range m {
 		if s.set {
@@ -32,7 +32,7 @@ func (m levelModes) over(base levelModes) levelModes {
 	return base
 }
 
-// first is where the first of the settings stands.
+// first returns the place of the first setting.
 func (m levelModes) first() pos {
 	var first pos
 	for _, s := range m {
@@ -43,7 +43,7 @@ func (m levelModes) first() pos {
 	return first
 }
 
-// same reports whether two say the same, wherever they stand.
+// same reports whether two are equal, wherever they are in the file.
 func (m levelModes) same(other levelModes) bool {
 	return slices.EqualFunc(m[:], other[:], func(a, b setting) bool { return a.set == b.set && (!a.set || a.mode == b.mode) })
 }
@@ -52,7 +52,7 @@ func (m levelModes) IsZero() bool {
 	return !slices.ContainsFunc(m[:], func(s setting) bool { return s.set })
 }
 
-// MarshalJSONTo writes "*" where every level has the same mode.
+// MarshalJSONTo writes "*" if every level has the same mode.
 func (m levelModes) MarshalJSONTo(enc *jsontext.Encoder) error {
 	for _, s := range m {
 		if !s.set || s.mode != m[0].mode {
@@ -96,9 +96,9 @@ func (m *taintModes) decodeNode(d *decoder, n *yaml.Node, key string) {
 
 const everywhere = "*"
 
-// levelModes reads {trusted: allow, …}. "*" stands for the levels that are not
-// named. The three upper levels of the six-level model become trusted, with the
-// most permissive of their modes (seed 000, "Backward Compatibility").
+// levelModes reads {trusted: allow, …}. "*" stands for the levels that are not named. The three
+// upper levels of the six-level model become trusted, with the most permissive of their modes (seed
+// 000, "Backward Compatibility").
 func (d *decoder) levelModes(n *yaml.Node, key string, star bool) levelModes {
 	var named, legacy, rest setting
 	var m levelModes
@@ -160,7 +160,7 @@ func levelNamed(name string) (l trust.Level, legacy, ok bool) {
 	return l, err == nil && l.String() != name, err == nil
 }
 
-// otherMode is the word of seed 000 for what seed 003 writes, and back.
+// otherMode translates between the words of seed 000 and seed 003.
 var otherMode = map[string]string{"ask": "confirm", "deny": "restrict", "true": "allow", "false": "restrict", "block": "restrict"}
 var otherAction = map[string]string{"confirm": "ask", "restrict": "deny", "true": "allow", "false": "deny", "block": "deny"}
 

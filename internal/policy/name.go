@@ -12,15 +12,14 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A call reaches a policy under the name that its gateway has for the tool. One tool
-// has several names (aliases, prefixes of MCP), and one name several uses (the
-// action in the parameters). This file says which entry of a policy is meant.
+// A call reaches a policy under its gateway's name for the tool. One tool has several names
+// (aliases, prefixes of MCP), and one name several uses (the action in the parameters). This file
+// finds the entry of a policy that applies.
 
-// Tool is the name that a call is judged under, for every other question to
-// these tables and to rules: the tool's own name in lower case, without the
-// gateway's MCP prefix, and with its action, as in message.read, where the action
-// has an entry. It allocates nothing for a lower-case name of a tool none of
-// whose actions has an entry.
+// Tool returns the name that a call is judged under, for every other question to these tables and
+// to rules: the tool's own name in lower case, without the gateway's MCP prefix, and with its
+// action, as in message.read, if the action has an entry. It allocates nothing for a lower-case
+// name of a tool none of whose actions has an entry.
 func (t *Tables) Tool(name string, params jsontext.Value) string {
 	return t.judgedName(name, func(tool string) string {
 		if c := dialect.Call(tool).Command; c != nil && c.Looks != nil {
@@ -30,7 +29,7 @@ func (t *Tables) Tool(name string, params jsontext.Value) string {
 	})
 }
 
-// ToolAction is Tool where only the action of the call is known.
+// ToolAction is Tool if only the action of the call is known.
 func (t *Tables) ToolAction(name, action string) string {
 	return t.judgedName(name, func(tool string) string {
 		if c := dialect.Call(tool).Command; c != nil && c.Looks != nil {
@@ -65,18 +64,18 @@ func (t *Tables) judgedName(name string, actionOf func(tool string) string) stri
 			}
 		}
 		if t.tools[n] != nil {
-			break // the entry of a more exact name goes before the actions of a shorter one
+			break // the entry of a more exact name takes precedence over the actions of a shorter one
 		}
 	}
 	if tool, isAction := cutAction(name); isAction && gatewayTool(tool) {
-		return name + "." // a tool that calls itself message.read is not message's
+		return name + "." // a tool that calls itself message.read does not belong to message
 	}
 	return name
 }
 
-// plainTools are the tools that are meant by whatever call has their name: it has no other
-// spelling and no prefix, and none of their actions has an entry. Most calls are of such
-// tools, and a decision asks for its tool's row seven times.
+// plainTools are the tools that apply to every call with their name: it has no other spelling and
+// no prefix, and none of their actions has an entry. Most calls are of such tools, and a decision
+// looks up its tool's row seven times.
 func (t *Tables) plainTools() map[string]*tool {
 	plain := map[string]*tool{}
 	for name, row := range t.tools {
@@ -88,7 +87,7 @@ func (t *Tables) plainTools() map[string]*tool {
 	return plain
 }
 
-// row is the entry that holds for a judged name.
+// row returns the entry for a judged name.
 func (t *Tables) row(name string) *tool {
 	if row := t.plain[name]; row != nil {
 		return row
@@ -101,11 +100,10 @@ func (t *Tables) row(name string) *tool {
 	return &t.unknown
 }
 
-// spellings are the names under which a tool's entry may stand, the most exact
-// first: its own; server__tool for mcp__server__tool; and the bare tool. A bare
-// name that gateways give to tools of their own is not among them: a server may
-// call its tools read and exec, but they are not the gateway's. Nor is one that could be
-// the name of another server's tool.
+// spellings yields the names that a tool's entry may have, the most exact first: its own;
+// server__tool for mcp__server__tool; and the bare tool. It skips bare names that gateways give to
+// tools of their own: a server may call its tools read and exec, but they are not the gateway's. It
+// also skips a name that could belong to another server's tool.
 func spellings(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !yield(lookupName(name)) {
@@ -120,10 +118,10 @@ func spellings(name string) iter.Seq[string] {
 	}
 }
 
-// calledName is a name in lower case, without the prefix that a host gives its own tools.
+// calledName returns a name in lower case, without the prefix that a host gives its own tools.
 func calledName(name string) string { return dialect.OwnName(SafeName(name)) }
 
-// lookupName is the name that an entry stands under: an alias is replaced.
+// lookupName returns the name of an entry: an alias is replaced.
 func lookupName(name string) string {
 	tool, isAction := cutAction(name)
 	if of, ok := aliases[tool]; ok {
@@ -135,30 +133,29 @@ func lookupName(name string) string {
 	return name
 }
 
-// cutAction is the tool of tool.action, or the whole name of a tool. Actions may
-// hold dots, names of tools do not.
+// cutAction returns the tool of tool.action, or the whole name of a tool. Actions may contain dots,
+// names of tools do not.
 func cutAction(name string) (tool string, isAction bool) {
 	tool, _, isAction = strings.Cut(name, ".")
 	return tool, isAction
 }
 
-// actionOf reads a tool's action as gateways do, without the space around it and
-// without regard to case, so that what the gateway takes for an action is never
-// taken for another one here. It is "" where there is none.
+// actionOf returns a tool's action as gateways read it, without surrounding space and in lower
+// case, so that both agree which action it is; "" if there is none.
 func actionOf(tool string, params jsontext.Value) string {
 	value := wire.Member(params, dialect.Action(tool))
 	if value.Kind() != '"' {
 		return ""
 	}
-	action, _ := jsontext.AppendUnquote([]byte(nil), value) // a member's value is whole
+	action, _ := jsontext.AppendUnquote([]byte(nil), value) // a member's value is complete
 	return actionName(string(action))
 }
 
-// looks is the action of a tool that runs commands for one that only looks. No parameter
-// says so: the model writes them.
+// looks is the action of a command that only looks. No parameter says so, since the model writes
+// them.
 const looks = "look"
 
-// actionOfCommand is the action of a call that runs a command: looks, or "".
+// actionOfCommand returns the action of a call that runs a command: looks, or "".
 func actionOfCommand(c *facts.Command, params jsontext.Value) string {
 	command := wire.Member(params, c.Params[0].Name)
 	if command.Kind() != '"' || !runsHere(c, params) || !wire.OnlyMembers(params, c.Looks) {
@@ -173,8 +170,8 @@ func actionOfCommand(c *facts.Command, params jsontext.Value) string {
 
 func actionName(action string) string { return SafeName(strings.TrimFunc(action, dialect.IsBlank)) }
 
-// callNames are the names by which a rule may mean a tool: all that could stand
-// for it, since rules only ever restrict.
+// callNames yields the names by which a rule may mean a tool: all that could stand for it, since
+// rules only ever restrict.
 func callNames(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		_, bare, isServed := strings.Cut(strings.TrimPrefix(name, "mcp__"), "__")
@@ -185,8 +182,7 @@ func callNames(name string) iter.Seq[string] {
 	}
 }
 
-// allNames yields a name, the tool of tool.action, and both under the tool's
-// aliases.
+// allNames yields a name, the tool of tool.action, and both under the tool's aliases.
 func allNames(name string, yield func(string) bool) bool {
 	tool, isAction := cutAction(name)
 	if !yield(name) || isAction && !yield(tool) {

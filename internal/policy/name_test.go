@@ -119,7 +119,7 @@ toolOverrides:
 		"mcp_openclaw_exec":      byTaint,
 		"mcp__openclaw__a__jira": allowed,
 
-		"mcp__any__vestige_search": allowed, // served by MCP wherever it exists
+		"mcp__any__vestige_search": allowed, // served by MCP under any name
 		"any__vestige_ingest":      byTaint,
 		"any__gog":                 confirmed,
 
@@ -153,8 +153,8 @@ toolOverrides:
 	require.Equal(t, trust.Shared, tables.Output("mcp__any__vestige_search"))
 }
 
-// However a server names its tools: with and without an action, prefixed or not,
-// and whatever the file says of the gateway's tools.
+// However a server names its tools: with and without an action, prefixed or not, and whatever the
+// file says about the gateway's tools.
 func TestNoServersToolIsTheHosts(t *testing.T) {
 	var all struct {
 		ToolOverrides map[string]any `yaml:"toolOverrides"`

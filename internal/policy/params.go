@@ -10,10 +10,9 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// anyParam reports whether test holds for a scalar at a dotted path of an
-// object. A list on the way stands for each of its items, or for one of them
-// when the path goes on with its index; a list at the end stands for its items.
-// Bytes that are no JSON hold nothing.
+// anyParam reports whether test holds for a scalar at a dotted path of an object. A list on the way
+// stands for each of its items, or for one of them if the path continues with its index; a list at
+// the end stands for its items. Invalid JSON has no scalars.
 func anyParam(params jsontext.Value, path string, test func(jsontext.Token) bool) bool {
 	if len(params) == 0 {
 		return false
@@ -26,8 +25,8 @@ func anyParam(params jsontext.Value, path string, test func(jsontext.Token) bool
 	return found && err == nil
 }
 
-// allParams reports whether there is a scalar at a path, as anyParam reads it, and test
-// holds for all that are.
+// allParams reports whether there is a scalar at a path, as anyParam reads it, and test holds for
+// all of them.
 func allParams(params jsontext.Value, path string, test func(jsontext.Token) bool) bool {
 	some, all := false, true
 	failed := !params.IsValid() || anyParam(params, path, func(t jsontext.Token) bool {
@@ -102,13 +101,14 @@ func findInArray(dec *jsontext.Decoder, path []string, test func(jsontext.Token)
 	}
 }
 
-// matches holds the expression against a text as it is, and against a number or
-// a truth value as JSON writes it.
+// matches matches the expression against a text as it is, and against a number or a boolean as JSON
+// writes it.
 func (p pattern) matches(t jsontext.Token) bool {
 	return t.Kind() != 'n' && p.re.MatchString(t.String())
 }
 
-// comparable is the constant as fingerprints of values are made of it; "" where none are.
+// comparable returns the constant as fingerprints of values are made of it; "" if there are none
+// for it.
 func (c constant) comparable() string {
 	switch c.json.Kind() {
 	case '"':

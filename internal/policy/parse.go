@@ -8,10 +8,10 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Parse reads a policy file: YAML, which includes JSON. It accepts the file as a whole
-// or not at all: the error joins an *Error for each mistake, as "name:line:column: what
-// to write instead". An empty file is the default preset, with a warning, because it is
-// more likely an accident than intended.
+// Parse reads a policy file: YAML, which includes JSON. It accepts the file as a whole or not at
+// all: the error joins an *Error for each mistake, as "name:line:column: what to write instead". An
+// empty file is the default preset, with a warning, because it is more likely an accident than
+// intended.
 func Parse(data []byte, name string) (*Policy, error) {
 	r := &report{name: name}
 	d := newDecoder(r)
@@ -32,8 +32,8 @@ func Parse(data []byte, name string) (*Policy, error) {
 	return build(f, r, name), nil
 }
 
-// own is the mapping that is meant: that of the plugin of seed 000, in a gateway's
-// configuration that was pasted whole.
+// own returns the mapping that is meant, also in a gateway's complete configuration with the plugin
+// of seed 000.
 func (d *decoder) own(root *yaml.Node) *yaml.Node {
 	n := root
 	for _, key := range []string{"plugins", "entries", "provenance", "config"} {
@@ -56,7 +56,7 @@ func (d *decoder) own(root *yaml.Node) *yaml.Node {
 	return n
 }
 
-// member is a key's value in a mapping, nil where there is none.
+// member returns a key's value in a mapping; nil if there is none.
 func member(n *yaml.Node, key string) *yaml.Node {
 	if n.Kind == yaml.MappingNode {
 		for i := 0; i+1 < len(n.Content); i += 2 {

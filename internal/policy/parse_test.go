@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 )
 
-// accepted are files that load, from the seeds first.
+// accepted are files that load, those of the seeds first.
 var accepted = []string{
 	"",
 	"# only a comment\n",
@@ -102,7 +102,7 @@ agentOverrides:
   empty:
 `,
 	"mode: dev\r\nmaxIterations: 3\r\n",
-	"trustedSenderIds: [010, 1_000, yes]", // ids are what is written
+	"trustedSenderIds: [010, 1_000, yes]", // ids are taken literally
 	`policies: [{name: x, when: {param_equals: {a: "a\u2028b", b: "c\x85"}, tool: "on"}, action: {block_tools: "n"}}]`,
 	`policies: [{name: x, when: {param_equals: {a: "yes", b: '010', c: 1e3}}, action: {block_tools: exec}}]`,
 	"taintPolicy:\n#  shared: allow\ntoolOverrides:\nrisk:\ntools:\npolicies:\nauthentication:\n",
@@ -163,8 +163,8 @@ policies:
       persist_graph: true
 `
 
-// refused are files that do not load, with what is said about them. Those an
-// editor can flag too have schema: true.
+// refused are files that do not load, with the error. Those that an editor can flag, too, have
+// schema: true.
 var refused = []struct {
 	text   string
 	want   string
@@ -375,7 +375,7 @@ p.yaml:8:14: policies[0].action.block_tool is not a key of a policy file: did yo
 	require.ErrorContains(t, err, "and 150 more errors")
 }
 
-// The plugin of seed 000 has its configuration in the gateway's.
+// The plugin of seed 000 has its configuration inside the gateway's.
 func TestAPluginsConfigurationPastedWhole(t *testing.T) {
 	for _, file := range []string{
 		`{"plugins": {"entries": {"provenance": {"config": {"toolOutputTaints": {"web_fetch": "external"}}}}}}`,
@@ -402,7 +402,7 @@ func TestAPluginsConfigurationPastedWhole(t *testing.T) {
 	}
 }
 
-// JSON writes characters beyond 16 bits as two escapes, of which YAML takes neither.
+// JSON writes characters beyond 16 bits as two escapes, neither of which YAML accepts.
 func TestJSONsEscapes(t *testing.T) {
 	const file = `{"policies": [{"name": "stop \u270b \ud83d\ude00 \\ud83d", "when": {"tool": "exec\/x"}, "action": {"block_turn": true}}]}`
 	require.Equal(t, "stop \u270b \U0001f600 \\ud83d", parse(t, file).Rules()[0].Name)

@@ -15,20 +15,20 @@ import (
 // pathLevels is pathOutputTaints: levels by the places of files.
 type pathLevels map[string]outputLevel
 
-// PathLevel is a place, as the owner writes it, and the level of what lies there.
+// PathLevel is a place, as the owner writes it, and the level of the files there.
 type PathLevel struct {
 	Path  string
 	Level trust.Level
 }
 
-// PathLevels are the places that have a level, the most specific first.
+// PathLevels returns the places with a level, the most specific first.
 func (p *Policy) PathLevels() []PathLevel { return p.places }
 
 func (m *pathLevels) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*m = decodeNamed[outputLevel](d, n, key, func(p string) string { return strings.TrimRight(p, "/") }, d.placeName)
 }
 
-// placeName refuses what is no place.
+// placeName rejects what is not a place.
 func (d *decoder) placeName(n *yaml.Node, key, text string) bool {
 	why := ""
 	switch p := strings.TrimRight(text, "/"); {
@@ -45,7 +45,7 @@ func (d *decoder) placeName(n *yaml.Node, key, text string) bool {
 	return why == ""
 }
 
-// over is base with the places that m names replaced.
+// over returns base with the places that m names replaced.
 func (m pathLevels) over(base map[string]trust.Level) pathLevels {
 	if len(m)+len(base) == 0 {
 		return nil
@@ -58,7 +58,7 @@ func (m pathLevels) over(base map[string]trust.Level) pathLevels {
 	return out
 }
 
-// sorted are the places, the most specific first: those with more that no pattern stands for.
+// sorted returns the places, the most specific first: those with the longest part without patterns.
 func (m pathLevels) sorted() (all []PathLevel) {
 	for path, o := range m {
 		all = append(all, PathLevel{path, o.level})

@@ -1,11 +1,10 @@
-// Package policy turns one YAML file into the tables behind every decision: what a
-// tool may do at a level, what its risk class allows, the level of its output and what
-// is redacted in it, whose messages may ask for it, and the declarative rules. It
-// judges no call itself, knows nothing about sessions or approvals, and does no I/O:
-// whoever watches the file passes its bytes to Parse.
+// Package policy turns one YAML file into the tables behind every decision: what a tool may do at a
+// level, what its risk class allows, the level of its output and what is redacted in it, whose
+// messages may ask for it, and the declarative rules. It judges no call itself, knows nothing about
+// sessions or approvals, and does no I/O: whoever watches the file passes its bytes to Parse.
 //
-// A Policy is immutable. A reload makes a new one and swaps it whole (Current), so no
-// decision sees half a policy.
+// A Policy is immutable. A reload makes a new one and swaps it as a whole (Current), so no decision
+// sees half a policy.
 package policy
 
 import (
@@ -20,14 +19,13 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// OnFailure says what happens to a call that cannot be decided. The zero value
-// denies.
+// OnFailure says what happens to a call that cannot be decided. The zero value denies.
 type OnFailure uint8
 
 const (
 	Closed  OnFailure = iota // everything is denied
-	Guarded                  // safe tools and messages to the owner go on, the rest is denied
-	Open                     // everything goes on, untracked (seed 000, "Fail-Open Design")
+	Guarded                  // safe tools and messages to the owner continue, the rest is denied
+	Open                     // everything continues, untracked (seed 000, "Fail-Open Design")
 )
 
 var onFailureNames = []string{"closed", "guarded", "open"}
@@ -38,25 +36,25 @@ func (f OnFailure) String() string { return onFailureNames[min(int(f), len(onFai
 // safe for concurrent use.
 type Policy struct {
 	Preset   string   // the file's `mode`
-	Hash     string   // lowercase hex SHA-256 of the effective policy's canonical JSON: equal hashes decide alike
+	Hash     string   // lower-case hex SHA-256 of the effective policy's canonical JSON: equal hashes decide alike
 	Source   string   // the name given to Parse, or "preset <name>"
 	Warnings []string // "name:line:column: text", in the file's order
 
 	ApprovalTTL          time.Duration
-	AllowAlways          time.Duration // how long an approval lasts that is given "always"
+	AllowAlways          time.Duration // how long an approval with "always" lasts
 	GrantsFollowTaint    bool          // an approval does not hold below the level at which the owner was asked
 	DeveloperMode        bool          // prefix replies with the taint header
 	RequireVerifiedOwner bool          // .reset-trust needs senderIsOwner: true even from gateways that never send it
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
-	SecretParams         trust.Mode    // redactParams: of a call whose parameters hold a secret
-	SecretsOut           trust.Mode    // outgoingSecrets: of a call that would carry a credential out
-	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
+	SecretParams         trust.Mode    // redactParams: the mode of a call with a secret in its parameters
+	SecretsOut           trust.Mode    // outgoingSecrets: the mode of a call that would carry a credential out
+	CodesToOwner         bool          // approvalCodes: owner: the model does not see codes
 	OnFailure            OnFailure
-	Redaction            redact.Level   // of what is no tool's result: what the record holds of a call
-	FindingLevel         trust.Level    // of a result in which injected instructions were found, at most
+	Redaction            redact.Level   // of everything but tools' results, such as the record of a call
+	FindingLevel         trust.Level    // the highest level of a result in which injected instructions were found
 	MemoryFiles          memguard.Files // whose writes the memory guard stages
-	ProtectedPaths       []string       // what the policy adds to the paths that are protected: absolute, below "~/", or names that count anywhere
-	WorkspaceDir         string         // absolute; the workspace where ctx names none; may be empty
+	ProtectedPaths       []string       // additional protected paths: absolute, below "~/", or names at any depth
+	WorkspaceDir         string         // absolute; the workspace if ctx names none; may be empty
 
 	authority       Authority
 	urlAccess       URLAccess
@@ -70,11 +68,11 @@ type Policy struct {
 	effective       *file
 
 	written *file   // as it was read; WithTools builds from it again
-	remarks remarks // of reading it
+	remarks remarks // from reading it
 }
 
-// For is the tables of an agent: agentOverrides applied, the common tables for
-// every other agent. Agent ids match without regard to case.
+// For returns the tables of an agent: with its agentOverrides applied, or the common ones. Agent
+// ids match without regard to case.
 func (p *Policy) For(agent string) *Tables {
 	if t, ok := p.agents[SafeName(agent)]; ok {
 		return t
@@ -82,7 +80,7 @@ func (p *Policy) For(agent string) *Tables {
 	return p.base
 }
 
-// OutputTaints are the levels that the file itself gives outputs of tools.
+// OutputTaints are the levels that the file itself gives to tools' outputs.
 func (p *Policy) OutputTaints() map[string]trust.Level {
 	own := make(map[string]trust.Level, len(p.written.ToolOutputTaints))
 	for name, o := range p.written.ToolOutputTaints {
@@ -91,7 +89,7 @@ func (p *Policy) OutputTaints() map[string]trust.Level {
 	return own
 }
 
-// Rules is the file's `policies` in order (seed 004). Do not change the slice.
+// Rules returns the file's `policies` in order (seed 004). The slice must not be modified.
 func (p *Policy) Rules() []*Rule { return p.rules }
 
 // TrustedSender reports whether trustedSenderIds contains a sender on a channel, in whichever spelling. An
@@ -102,23 +100,22 @@ func (p *Policy) TrustedSender(channel, id string) bool { return p.trusted.has(c
 // OwnerID reports whether ownerIds contains the id; it matches as TrustedSender does.
 func (p *Policy) OwnerID(channel, id string) bool { return p.owners.has(channel, id) }
 
-// Ruling is what one layer says about a tool.
+// Ruling is the decision of one layer on a tool.
 type Ruling struct {
 	Mode    trust.Mode
-	Text    string // which key of the policy says so, and where
+	Text    string // the key of the policy that says so, and its place
 	Unknown bool   // nobody has classified the tool
 }
 
-// Tables answers for one agent. All lookups are by the name that Tool returns, or
-// by a tool's name as the gateway has it, without regard to case, and allocate
-// nothing for a name that is lower-case already.
+// Tables answers for one agent. All lookups are by the name that Tool returns, or by the gateway's
+// name of a tool in any case, and allocate nothing for a lower-case name.
 type Tables struct {
 	tools         map[string]*tool           // by lookup name
-	plain         map[string]*tool           // those of them that any call of their very name means
+	plain         map[string]*tool           // those that apply to every call with exactly their name
 	actions       map[string]map[string]bool // of each tool, those that have an entry
 	unknown       tool
-	programs      shell.Programs // that lower what a command returns
-	sites         []site         // where what is fetched has a level of its own; the most specific first
+	programs      shell.Programs // those that lower the level of a command's output
+	sites         []site         // addresses with a level of their own; the most specific first
 	maxIterations iterations
 	iterationsKey string
 
@@ -138,33 +135,33 @@ type tool struct {
 	values   valueTable
 }
 
-// Call is the call permission of a tool at a level (seed 000): its own entry in
-// toolOverrides where it has one, taintPolicy otherwise, and for unknown tools
-// the stricter of the untrusted mode and the level's.
+// Call is the call permission of a tool at a level (seed 000): its own entry in toolOverrides if it
+// has one, otherwise taintPolicy, and for unknown tools the stricter of the untrusted mode and the
+// level's.
 func (t *Tables) Call(tool string, l trust.Level) Ruling {
 	if l > trust.Trusted {
-		l = trust.Untrusted // no such level: nothing vouches for it
+		l = trust.Untrusted // not a level: nothing vouches for it
 	}
 	return t.row(tool).call[l]
 }
 
-// Risk is the ruling of the risk layer (seed 003), and false if neither the preset
-// nor the file has one for the tool or its class.
+// Risk is the ruling of the risk layer (seed 003), and false if neither the preset nor the file has
+// one for the tool or its class.
 func (t *Tables) Risk(tool string) (Ruling, bool) {
 	row := t.row(tool)
 	return row.risk, row.hasRisk
 }
 
-// Output is the level of what the tool returns; unclassified output is untrusted.
+// Output is the level of the tool's result; unclassified output is untrusted.
 func (t *Tables) Output(tool string) trust.Level { return t.row(tool).output }
 
-// SafeToCall reports whether the tool's own entry allows it at every level and the
-// risk layer does not object: what onFailure: guarded lets pass. taintPolicy does not
-// count, however permissive, because the taint is unknown when this is asked.
+// SafeToCall reports whether the tool's own entry allows it at every level and the risk layer does
+// not object, so that onFailure: guarded lets it pass. taintPolicy does not count, however
+// permissive, because the taint is unknown at that point.
 func (t *Tables) SafeToCall(tool string) bool { return t.row(tool).safe }
 
-// SafeName is a name in the form in which names are compared: ASCII letters in lower
-// case, everything else unchanged, so that no look-alike letter folds into a known name.
+// SafeName returns a name in the form in which names are compared: ASCII letters in lower case,
+// everything else unchanged, so that no look-alike letter folds into a known name.
 func SafeName(name string) string {
 	for i := range len(name) {
 		if c := name[i]; 'A' <= c && c <= 'Z' {
@@ -195,7 +192,7 @@ func NewCurrent(p *Policy) *Current {
 	return c
 }
 
-// Load is the policy in force now. Take it once for each decision.
+// Load returns the policy in force. Call it once for each decision.
 func (c *Current) Load() *Policy { return c.p.Load() }
 
 // Swap puts p, which must not be nil, in force for decisions that start later.

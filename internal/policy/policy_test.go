@@ -20,7 +20,7 @@ func parse(t testing.TB, text string) *policy.Policy {
 	return p
 }
 
-// modes is the call mode at trusted, shared, external and untrusted, in a row.
+// modes is the call mode at trusted, shared, external and untrusted.
 func modes(t *policy.Tables, tool string) string {
 	var row []string
 	for _, l := range trust.Levels {
@@ -102,7 +102,7 @@ func TestDefaultsAreSeed000s(t *testing.T) {
 	require.Equal(t, trust.Confirm, tables.Call("exec", 200).Mode, "a level that does not exist is untrusted")
 }
 
-// What a gateway offers beyond the seeds' tools, by what it does.
+// What a gateway offers besides the seeds' tools, by what it does.
 func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 	tables := policy.Default().For("main")
 	for _, c := range []struct {
@@ -203,7 +203,7 @@ const seed003Table = `
 | memory_get | read | allow | Memory fetch (plugin tool). |
 `
 
-// Seed 003 §4: strict and dev go by the class alone.
+// Seed 003 §4: strict and dev depend only on the class.
 var seed003Classes = map[string]map[string]string{
 	"strict": {"read": "allow", "write": "ask", "critical": "deny"},
 	"dev":    {"read": "allow", "write": "allow", "critical": "allow"},

@@ -6,31 +6,31 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// preset is a whole policy. A file names one with `mode:` and overrides parts
-// of it; what it leaves out below is the same in every preset (see effective).
+// preset is a complete policy. A file names one with `mode:` and overrides parts of it; what is
+// missing here is the same in every preset (see effective).
 type preset struct {
 	name  string
 	about string
 	taint levelModes
 	risk  riskModes // none: the preset has no risk layer
-	runs  action    // of tools that run commands or begin sessions, in place of their risk
+	runs  action    // of tools that run commands or begin sessions, instead of their risk
 
 	cleaning      Cleaning
 	outsideScope  trust.Mode // of a call that its message did not ask for, once authentication is on
-	execApprovals bool       // useExecApprovals is on for commands about which the host can ask
+	execApprovals bool       // useExecApprovals is on for commands that the host can ask about
 
 	grantsFollowTaint bool
 
 	authority       AuthorityMode
 	access          presetAccess
 	outgoingSecrets string
-	unknownPrograms *trust.Level // of what a program prints that nobody knows; nil: its tool's
+	unknownPrograms *trust.Level // of an unknown program's output; nil: its tool's
 	iterations      iterations   // zero: defaultMaxIterations
 
-	places map[string]trust.Level // that have a level
+	places map[string]trust.Level // those with a level
 }
 
-// untouched is the cleaning of the presets that know of none.
+// untouched is the cleaning of the presets without any.
 var untouched = Cleaning{redact.Off, InjectionOff}
 
 const (
@@ -124,7 +124,7 @@ var presets = []preset{
 	},
 }
 
-// outputs are the levels of outputs that the preset gives otherwise than they are built in.
+// outputs are the preset's output levels that differ from the built-in ones.
 func (p *preset) outputs() map[string]trust.Level {
 	out := map[string]trust.Level{}
 	if p.unknownPrograms != nil {
@@ -156,7 +156,7 @@ const (
 	defaultMaxIterations      = 10
 )
 
-// byLevel reads as policies are written, most trusted first.
+// byLevel takes modes in the order of policies, most trusted first.
 func byLevel(trusted, shared, external, untrusted trust.Mode) levelModes {
 	return levelModes{
 		trust.Trusted:   {mode: trusted, set: true},
@@ -186,7 +186,7 @@ func presetNamed(name string) (preset, bool) {
 	return preset{}, false
 }
 
-// Presets lists the names that `mode:` takes, the default first.
+// Presets lists the values of `mode:`, the default first.
 func Presets() []string {
 	names := make([]string, len(presets))
 	for i, p := range presets {
@@ -195,7 +195,7 @@ func Presets() []string {
 	return names
 }
 
-// Preset is the policy of a file that contains only `mode: name`.
+// Preset returns the policy of a file that contains only `mode: name`.
 func Preset(name string) (*Policy, bool) {
 	if _, ok := presetNamed(name); !ok {
 		return nil, false
@@ -203,7 +203,7 @@ func Preset(name string) (*Policy, bool) {
 	return build(&file{Mode: name}, &report{}, "preset "+name), true
 }
 
-// Default is the policy where there is no file.
+// Default returns the policy that applies if there is no file.
 func Default() *Policy {
 	p, _ := Preset(DefaultPreset)
 	return p

@@ -19,15 +19,14 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// A tool that runs commands returns what its command printed. Where that command
-// fetched something, the output is worth no more than where it came from. This file
-// says where in a call a command line stands, and what level the owner gives programs;
-// package shell finds them on it.
+// A tool that runs commands returns their output. If a command fetched something, the output has at
+// most its source's level. This file says where in a call a command line is, and which level the
+// owner gives programs; package shell finds them on the line.
 
-// maxCommand bounds what is looked at: the parameters of one call, in bytes.
+// maxCommand bounds how much of one call's parameters is examined, in bytes.
 const maxCommand = 64 << 10
 
-// Reading is the tables of one decision, which reads the command line of a call once.
+// Reading is the tables for one decision, which parses the command line of a call once.
 type Reading struct {
 	*Tables
 	tool   string
@@ -35,33 +34,32 @@ type Reading struct {
 	line   *shell.Line
 }
 
-// Reading is for one decision.
+// Reading returns the tables for one decision.
 func (t *Tables) Reading() *Reading { return &Reading{Tables: t} }
 
-// OutputOf is the level of what one call of the tool returns: Output, or lower
-// where the call runs a command that names a program of commandOutputTaints. It
-// is a seat belt: a script or an interpreter can fetch without naming one. What a call
-// fetches is worth no more than its address, either.
+// OutputOf is the level of the result of one call: Output, or lower if the call runs a command that
+// names a program of commandOutputTaints. It is a seat belt: a script or an interpreter can fetch
+// without naming one. The result also has at most the level of the address that a call fetches
+// from.
 func (t *Reading) OutputOf(tool string, params jsontext.Value) trust.Level {
 	level, _ := t.fetched(tool, params, t.sites)
 	return level
 }
 
-// Unasked is OutputOf for a call that nobody asked about before it ran: no address that its
-// result is reported with raises the level.
+// Unasked is OutputOf for a call that nobody was asked about before it ran: no address that is
+// reported with its result raises the level.
 func (t *Reading) Unasked(tool string, params jsontext.Value) trust.Level {
 	level, _ := t.fetched(tool, params, nil)
 	return trust.Lowest(level, t.OutputOf(tool, params))
 }
 
-// Program is the program that makes OutputOf lower than Output, "" where none
-// does.
+// Program returns the program that makes OutputOf lower than Output, or "".
 func (t *Reading) Program(tool string, params jsontext.Value) string {
 	_, name := t.fetched(tool, params, t.sites)
 	return name
 }
 
-// fetched is what OutputOf and Program tell, where these sites are known.
+// fetched computes OutputOf and Program for these sites.
 func (t *Reading) fetched(tool string, params jsontext.Value, sites []site) (trust.Level, string) {
 	output := t.Output(tool)
 	does := t.does(tool)
@@ -86,8 +84,8 @@ func (t *Reading) fetched(tool string, params jsontext.Value, sites []site) (tru
 	return programs.Output(line, output)
 }
 
-// Line is the command line that a call runs, or types into a running command; nil if the
-// tool runs none. Every restriction on what a command may do reads it here.
+// Line returns the command line that a call runs, or types into a running command; nil if the tool
+// runs none. Every restriction on commands reads it here.
 func (t *Reading) Line(tool string, params jsontext.Value) *shell.Line {
 	if t.line != nil && t.tool == tool && len(params) > 0 && len(params) == len(t.params) && &params[0] == &t.params[0] {
 		return t.line
@@ -96,8 +94,8 @@ func (t *Reading) Line(tool string, params jsontext.Value) *shell.Line {
 	return t.line
 }
 
-// OwnLine is the whole command line that a call runs by itself, in which directory, while
-// nothing but the line says what it does; nil for any other call.
+// OwnLine returns the complete command line that a call itself runs, and its directory, if nothing
+// but the line decides what it does; nil for any other call.
 func (t *Reading) OwnLine(tool string, params jsontext.Value) (line *shell.Line, dir string) {
 	c := t.does(tool).Command
 	if c == nil || !c.Begins || c.Looks == nil || wire.Member(params, c.Params[0].Name).Kind() != '"' || !runsHere(c, params) || !wire.OnlyMembers(params, c.Looks) {
@@ -127,7 +125,7 @@ func (t *Tables) read(tool string, params jsontext.Value) *shell.Line {
 	return shell.Read(text, variables(env)...)
 }
 
-// commandOf is what a call has a shell read, and the variables that it sets.
+// commandOf returns the text that a call gives to a shell, and the variables that it sets.
 func commandOf(c *facts.Command, params jsontext.Value) (line string, env jsontext.Value) {
 	var named [8]string
 	names := named[:0]
@@ -137,7 +135,7 @@ func commandOf(c *facts.Command, params jsontext.Value) (line string, env jsonte
 	var room [8]jsontext.Value
 	values := wire.Members(room[:0], params, append(names, c.Env))
 	for i, value := range values[:len(names)] {
-		line += commandText(c.Params[i].Form, value) // of which most calls have one
+		line += commandText(c.Params[i].Form, value) // most calls have one
 	}
 	if !c.Begins {
 		line = typed(line)
@@ -145,9 +143,9 @@ func commandOf(c *facts.Command, params jsontext.Value) (line string, env jsonte
 	return line, values[len(names)]
 }
 
-// Typing is what a call types into a running command, as a shell reads it, and into which
-// one: "" where it types nothing. What only edits the line is a gap. Without an Enter at its
-// end, its line goes on in a later call.
+// Typing returns what a call types into a running command, as a shell reads it, and the command's
+// name; "" if it types nothing. Keys that edit the line become a gap. Without an Enter at its end,
+// the line continues in a later call.
 func (t *Tables) Typing(tool string, params jsontext.Value) (into, line string) {
 	c := t.does(tool).Command
 	if c == nil || c.Into == "" || len(params) > maxCommand {
@@ -164,18 +162,18 @@ func (t *Tables) Typing(tool string, params jsontext.Value) (into, line string) 
 	return t.named(tool) + ":" + string(id), line
 }
 
-// Typed is the parameters with which a call of the tool would type a text.
+// Typed returns the parameters with which a call of the tool would type a text.
 func (t *Tables) Typed(tool, text string) map[string]string {
 	return map[string]string{t.does(tool).Command.Params[0].Name: text}
 }
 
-// Unread is the level of what a command prints that cannot be read.
+// Unread is the level of the output of a command that cannot be parsed.
 func (t *Tables) Unread() trust.Level { return t.programs.Lowest() }
 
-// Does is what calls of a judged name do, by the host that it is a tool of; never nil.
+// Does returns what calls of a judged name do, according to the host of the tool; never nil.
 func (t *Tables) Does(tool string) *facts.Call {
 	if strings.HasSuffix(tool, ".") {
-		return dialect.Call("") // it calls itself an action of that tool, and is none
+		return dialect.Call("") // it only calls itself an action of that tool
 	}
 	return t.does(tool)
 }
@@ -188,7 +186,7 @@ func (t *Tables) does(tool string) *facts.Call {
 	return dialect.Call(t.named(tool))
 }
 
-// named is the host's own tool that a call means, under whatever name.
+// named returns the host's own tool that a call means, under any name.
 func (t *Tables) named(tool string) string {
 	if t.plain[tool] != nil {
 		return tool
@@ -197,8 +195,8 @@ func (t *Tables) named(tool string) string {
 	return name
 }
 
-// runsHere reports whether a command runs where the gateway does: to a sandbox and to a
-// paired device, localhost is another one.
+// runsHere reports whether a command runs on the gateway's machine: in a sandbox or on a paired
+// device, localhost is another machine.
 func runsHere(c *facts.Command, params jsontext.Value) bool {
 	for _, name := range c.Elsewhere {
 		if wire.Member(params, name) != nil {
@@ -208,7 +206,7 @@ func runsHere(c *facts.Command, params jsontext.Value) bool {
 	return slices.Contains(c.Here, string(wire.Member(params, c.Where)))
 }
 
-// commandText is what one parameter has a shell read.
+// commandText returns the text that one parameter gives to a shell.
 func commandText(form facts.Form, value jsontext.Value) string {
 	if value == nil {
 		return ""
@@ -233,7 +231,7 @@ func commandText(form facts.Form, value jsontext.Value) string {
 	return strings.Join(all, " ")
 }
 
-// texts is a text, or the texts of a list. Of what is no text nothing runs.
+// texts returns a text, or the texts of a list. Other values run nothing.
 func texts(value jsontext.Value) (all []string) {
 	switch value.Kind() {
 	case '"':
@@ -249,8 +247,8 @@ func texts(value jsontext.Value) (all []string) {
 	return all
 }
 
-// keyText is what a key types, as they are named to a terminal: Space, Enter, C-c, S-a. One
-// that types nothing, as Left, is an escape; what is no key's name is typed as it is.
+// keyText returns what a key types, by its terminal name: Space, Enter, C-c, S-a. A key that types
+// nothing, such as Left, is an escape; an unknown name is typed literally.
 func keyText(key string) string {
 	key = strings.TrimSpace(key)
 	control := len(key) == 2 && key[0] == '^'
@@ -278,11 +276,11 @@ func keyText(key string) string {
 	return key
 }
 
-// pasted takes the marks away that a terminal puts around what is pasted.
+// pasted removes the marks that a terminal puts around pasted text.
 var pasted = strings.NewReplacer("\x1b[200~", "", "\x1b[201~", "")
 
-// typed is a text that is typed, as a shell reads it. What changes what was typed before, as
-// a backspace does, leaves a gap in its line.
+// typed returns typed text as a shell reads it. Keys that change earlier text, such as backspace,
+// leave a gap in its line.
 func typed(text string) string {
 	edited := false
 	text = strings.Map(func(c rune) rune {
@@ -301,7 +299,7 @@ func typed(text string) string {
 	return text
 }
 
-// variables are those that a call sets for its command: an object's members, or a list of
+// variables returns those that a call sets for its command: an object's members, or a list of
 // NAME=value.
 func variables(value jsontext.Value) (all []shell.Variable) {
 	if value.Kind() != '{' {
@@ -322,15 +320,15 @@ func variables(value jsontext.Value) (all []shell.Variable) {
 	return all
 }
 
-// programLevels is commandOutputTaints: levels by the names of programs, in lower
-// case, in place of those that package shell knows.
+// programLevels is commandOutputTaints: levels by the names of programs, in lower case, replacing
+// those in package shell.
 type programLevels map[string]outputLevel
 
 func (m *programLevels) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*m = decodeNamed[outputLevel](d, n, key, SafeName, d.programName)
 }
 
-// over is base with the programs that m names replaced.
+// over returns base with the programs that m names replaced.
 func (m programLevels) over(base programLevels) programLevels {
 	out := programLevels{}
 	maps.Copy(out, base)
@@ -338,7 +336,7 @@ func (m programLevels) over(base programLevels) programLevels {
 	return out
 }
 
-// differing is what m says otherwise than base does.
+// differing returns the levels of m that differ from base.
 func (m programLevels) differing(base programLevels) programLevels {
 	out := maps.Clone(m)
 	maps.DeleteFunc(out, func(name string, o outputLevel) bool {
@@ -348,7 +346,7 @@ func (m programLevels) differing(base programLevels) programLevels {
 	return out
 }
 
-// compile makes the table that command lines are read with.
+// compile makes the table for reading command lines.
 func (m programLevels) compile() shell.Programs {
 	levels := make(map[string]trust.Level, len(m))
 	for name, o := range m {
@@ -357,7 +355,7 @@ func (m programLevels) compile() shell.Programs {
 	return shell.NewPrograms(levels)
 }
 
-// programName refuses names that no program is found by on a command line.
+// programName rejects names that cannot be a program on a command line.
 func (d *decoder) programName(n *yaml.Node, key, name string) bool {
 	_, builtIn := shell.Builtin()[name]
 	switch {

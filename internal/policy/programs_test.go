@@ -101,7 +101,7 @@ agentOverrides:
 	}
 }
 
-// What a program prints that nobody knows has its own level, if the policy gives it one.
+// The output of an unknown program has its own level, if the policy gives it one.
 func TestOtherPrograms(t *testing.T) {
 	for name, text := range map[string]string{"presets": "", "strict": "mode: strict", "standard": "mode: standard", "dev": "mode: dev"} {
 		require.Equal(t, trust.Trusted, parse(t, text).For("").Reading().OutputOf("exec", command("./report.sh")), name)

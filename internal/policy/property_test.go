@@ -167,8 +167,8 @@ func TestPropertyLessTrustIsNeverAllowedMore(t *testing.T) {
 	})
 }
 
-// A word of the user's about a tool is never undone by what is built in for the
-// tool's actions, and what an action's entry leaves open is the tool's.
+// A user's entry for a tool is never overridden by the built-in entries for the tool's actions, and
+// what an action's entry leaves open is the tool's.
 func TestPropertyAnActionIsNeverLooserThanBothItsEntries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tool := rapid.SampledFrom([]string{"message", "browser", "cron", "nodes", "gateway", "helper"}).Draw(t, "tool")
@@ -192,7 +192,7 @@ func TestPropertyAnActionIsNeverLooserThanBothItsEntries(t *testing.T) {
 	})
 }
 
-// Accepted input comes back as an equal policy; refused input yields nothing.
+// Accepted input comes back as an equal policy; rejected input yields nothing.
 func FuzzParse(f *testing.F) {
 	for _, text := range accepted {
 		f.Add([]byte(text))

@@ -12,8 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Reference is docs/POLICY-REFERENCE.md: the words of testdata/reference.md, with tables that
-// are read off the types of a policy file, and off what the policies made of them do.
+// Reference is docs/POLICY-REFERENCE.md: the text of testdata/reference.md, with tables generated
+// from the types of a policy file and from the policies made of them.
 func Reference() ([]byte, error) {
 	t, err := texttemplate.New("reference.md").Funcs(texttemplate.FuncMap{
 		"keys": keysTable, "names": keyNames, "presets": presetsTable, "tools": toolsTable,
@@ -27,7 +27,7 @@ func Reference() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// blocks are the parts of a policy file, by what the reference calls them.
+// blocks are the parts of a policy file, by the reference's names for them.
 var blocks = map[string]reflect.Type{
 	"file": reflect.TypeFor[file](), "defaults": reflect.TypeFor[defaults](), "risk": reflect.TypeFor[riskModes](), "tools": reflect.TypeFor[toolRow](),
 	"authentication": reflect.TypeFor[authentication](), "sources": reflect.TypeFor[sources](), "authority": reflect.TypeFor[authority](),
@@ -65,7 +65,7 @@ func keyNames(block string) (string, error) {
 	return codeWords(names), nil
 }
 
-// modesOf is the modes of a tool's calls at each level, in a row.
+// modesOf is the modes of a tool's calls at each level.
 func modesOf(t *Tables, tool string) []string {
 	var row []string
 	for _, l := range trust.Levels {
@@ -74,14 +74,14 @@ func modesOf(t *Tables, tool string) []string {
 	return row
 }
 
-// inRiskWords is a mode in the words of the risk layer, and – where that has no say.
+// inRiskWords is a mode in the words of the risk layer, and – if that does not decide.
 var inRiskWords = map[trust.Mode]string{trust.Allow: "allow", trust.Confirm: "ask", trust.Restrict: "deny"}
 
 func presetsTable() (string, error) {
 	var b strings.Builder
 	b.WriteString("| `mode` | trusted | shared | external | untrusted | read | write | critical | unknown | redaction | injection |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, name := range Presets() {
-		// a file names one tool of each class, so that no preset's own action is in the way
+		// A file names one tool of each class, so that no preset's own action interferes.
 		p, err := Parse([]byte("mode: "+name+"\ntools: [{name: r, risk: read}, {name: w, risk: write}, {name: c, risk: critical}]"), "reference")
 		if err != nil {
 			return "", err
@@ -102,7 +102,7 @@ func presetsTable() (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
-// toolsTable has the built-in tools and actions that are alike in one row.
+// toolsTable has one row for the built-in tools and actions that are alike.
 func toolsTable() string {
 	tables := Default().For("")
 	like := map[string][]string{}
@@ -130,7 +130,7 @@ func toolsTable() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// sortable puts what may always be called first, and what always asks last.
+// sortable puts tools that may always be called first, and those that always ask last.
 func sortable(row string) string {
 	return strings.NewReplacer("safe", "0", "by taint", "1", "asks", "2", "trusted |", "0", "shared |", "1", "external |", "2", "untrusted |", "3").Replace(row)
 }

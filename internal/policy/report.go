@@ -11,9 +11,8 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Error is one thing that is wrong with a policy file, and what to write
-// instead. Parse joins all of a file's errors with errors.Join, in the order of
-// the file.
+// Error is one mistake in a policy file, and what to write instead. Parse joins all of a file's
+// errors with errors.Join, in the order of the file.
 type Error struct {
 	File         string
 	Line, Column int // from 1
@@ -24,13 +23,13 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Text)
 }
 
-// Bounds on what is said of a file that is no policy at all.
+// Bounds on the errors for a file that is not a policy at all.
 const (
 	maxShown = 50
 	maxKept  = 1000 // sorted before the first ones are shown
 )
 
-// report collects what there is to say about a file.
+// report collects errors and warnings about a file.
 type report struct {
 	name     string
 	errs     remarks
@@ -41,7 +40,7 @@ func (r *report) errorf(p pos, format string, args ...any) { r.errs.add(r.name, 
 
 func (r *report) warnf(p pos, format string, args ...any) { r.warnings.add(r.name, p, format, args) }
 
-// err is all errors as one, nil when there are none.
+// err returns all errors as one, or nil.
 func (r *report) err() error {
 	shown, more := r.errs.shown()
 	var all []error
@@ -80,7 +79,7 @@ func (rs *remarks) add(name string, p pos, format string, args []any) {
 
 func (rs *remarks) clone() remarks { return remarks{slices.Clone(rs.kept), rs.count} }
 
-// shown is the first remarks in the order of the file, and how many follow.
+// shown returns the first remarks in the order of the file, and how many follow.
 func (rs *remarks) shown() (first []*Error, more int) {
 	slices.SortStableFunc(rs.kept, func(a, b *Error) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
@@ -89,8 +88,8 @@ func (rs *remarks) shown() (first []*Error, more int) {
 	return first, rs.count - len(first)
 }
 
-// elsewhere says of keys that people look for in the wrong place, or paste with
-// too much around them, what to do with them.
+// elsewhere has advice for keys that people look for in the wrong place, or paste with too much
+// around them.
 var elsewhere = map[string]string{
 	"plugins":  "paste only what is inside plugins.entries.provenance.config",
 	"config":   "paste only what is inside it",
@@ -123,7 +122,7 @@ func keysOf(t reflect.Type) []string {
 	return keys
 }
 
-// placesOf lists where else in the file a key is known, t aside.
+// placesOf lists where else in the file a key is known, except in t.
 func placesOf(given string, t reflect.Type) []string {
 	var places []string
 	for _, p := range []struct {
@@ -147,7 +146,7 @@ func placesOf(given string, t reflect.Type) []string {
 	return places
 }
 
-// didYouMean proposes the nearest of the words, or nothing when none is near.
+// didYouMean suggests the most similar word, or nothing if none is similar.
 func didYouMean(given string, words []string) string {
 	if w := spelling.Nearest(given, words, spelling.Slips(given)); w != "" {
 		return fmt.Sprintf(": did you mean %s?", w)

@@ -13,38 +13,38 @@ import (
 type Facts struct {
 	Agent, Session, Channel string
 
-	// Who has a say: the sender that the gateway names now, the one who began the turn, and
-	// others who have come into it since. Of the latter two, ids are as they are recorded.
+	// The people who take part: the sender that the gateway names now, the one who began the turn,
+	// and others who have joined it. The ids of the latter two are in their recorded form.
 	Sender, Began string
 	Others        []string
 	Crowd         bool // there are more Others than these
 	Recorded      func(id string) string
 	SenderIsOwner bool
-	Joined        bool // somebody who is not the owner has come into the turn
+	Joined        bool // somebody other than the owner has joined the turn
 
 	Seen      trust.Set // levels in the context
 	Taint     trust.Level
-	Iteration int            // 0 is the turn's first
-	Tool      string         // the judged name of a call, or one about to be listed; empty at an LLM call as a whole
-	Params    jsontext.Value // object; nil where no call was made yet
+	Iteration int            // the turn's first is 0
+	Tool      string         // the judged name of a call, or of one about to be listed; empty for an LLM call itself
+	Params    jsontext.Value // an object; nil if no call was made yet
 
-	// Outside reports whether the call names a file outside of the directories; nil where
-	// no call was made yet.
+	// Outside reports whether the call names a file outside of the directories; nil if no call was
+	// made yet.
 	Outside func(directories []string) bool
 
-	// Inside reports whether the call means one of these paths, or one below; nil where no
-	// call was made yet.
+	// Inside reports whether the call names one of these paths, or one below; nil if no call was
+	// made yet.
 	Inside func(patterns []string) bool
 
-	// Hosts are those that the addresses in the call lead to, and whether they can all be
-	// read; nil where no call was made yet.
+	// Hosts returns the hosts of the addresses in the call, and whether all could be read; nil if
+	// no call was made yet.
 	Hosts func() (hosts []string, whole bool)
 
-	// Kept is what is not known of a call that is decided again; nil where all is.
+	// Kept says what is unknown about a call that is decided again; nil if nothing is.
 	Kept *Kept
 }
 
-// Kept is how much of a call's parameters a record holds.
+// Kept is how much of a call's parameters a record has.
 type Kept struct {
 	Cut   bool // some values are not listed
 	Texts bool // some texts are concealed
@@ -53,8 +53,8 @@ type Kept struct {
 	Sum func(comparable string) string // the fingerprint of a text or a number
 }
 
-// Rule is one entry of `policies` (seed 004, "Security Policies"): when all its
-// conditions hold, its actions apply.
+// Rule is one entry of `policies` (seed 004, "Security Policies"): if all its conditions hold, its
+// actions apply.
 type Rule struct {
 	Name   string
 	Reason string // as written; may be empty
@@ -85,9 +85,9 @@ func newRule(f *ruleFile) *Rule {
 
 func is(b *bool) bool { return b != nil && *b }
 
-// Matches reports whether every condition holds. A condition on the tool does not
-// hold while f names none, nor one on parameters without parameters: what is not known
-// yet removes no tool from the list.
+// Matches reports whether every condition holds. A condition on the tool does not hold while f
+// names none, nor one on parameters without parameters: what is not known yet removes no tool from
+// the list.
 func (r *Rule) Matches(f *Facts) bool {
 	w := r.when
 	if !r.mayMatch(f) {
@@ -120,7 +120,7 @@ func (r *Rule) Matches(f *Facts) bool {
 	return true
 }
 
-// Unsure reports whether it depends on values that f does not have whether the rule matches.
+// Unsure reports whether values that f lacks decide whether the rule matches.
 func (r *Rule) Unsure(f *Facts) bool {
 	w, k := r.when, f.Kept
 	if k == nil || !r.mayMatch(f) {
@@ -164,8 +164,7 @@ func concealed(t jsontext.Token) bool {
 	return is && t.Kind() == '"'
 }
 
-// hasEqual reports whether a parameter equals a constant, also one of which only a fingerprint
-// is kept.
+// hasEqual reports whether a parameter equals a constant, also if only its fingerprint is kept.
 func (f *Facts) hasEqual(path string, want constant) bool {
 	return anyParam(f.Params, path, func(t jsontext.Token) bool {
 		if f.Kept == nil || !concealed(t) {
@@ -176,14 +175,14 @@ func (f *Facts) hasEqual(path string, want constant) bool {
 	})
 }
 
-// ReadsValues reports whether the rule looks at what the parameters of a call say.
+// ReadsValues reports whether the rule examines the values of a call's parameters.
 func (r *Rule) ReadsValues() bool {
 	w := r.when
 	return len(w.ParamMatches)+len(w.ParamNotMatches)+len(w.ParamEquals) > 0 || w.URLHostIn != nil || w.URLHostNotIn != nil ||
 		w.PathInside != nil || w.PathOutside != nil
 }
 
-// mayMatch reports whether every condition holds that is not about the values of a call.
+// mayMatch reports whether all conditions hold that do not concern the values of a call.
 func (r *Rule) mayMatch(f *Facts) bool {
 	w := r.when
 	switch {
@@ -200,7 +199,7 @@ func (r *Rule) mayMatch(f *Facts) bool {
 	return true
 }
 
-// hostsMatch reports whether the conditions on hosts hold. What cannot be read may lead
+// hostsMatch reports whether the conditions on hosts hold. An address that cannot be read may lead
 // anywhere.
 func (w *whenFile) hostsMatch(f *Facts) bool {
 	if w.URLHostIn == nil && w.URLHostNotIn == nil {
@@ -218,25 +217,24 @@ func (w *whenFile) hostsMatch(f *Facts) bool {
 		(w.URLHostNotIn == nil || slices.ContainsFunc(hosts, other))
 }
 
-// from reports whether the turn has words of the owner's, or of somebody else. With
-// both in it both hold: a rule only restricts.
+// from reports whether the turn has words of the owner's, or of somebody else. If it has both, both
+// hold: a rule only restricts.
 func (f *Facts) from(owner bool) bool {
 	return f.SenderIsOwner == owner || f.Joined && !owner
 }
 
-// sentBy reports whether a pattern fits one of those who have a say. Whoever is not
+// sentBy reports whether a pattern matches one of the people who take part. Those who are not
 // remembered may be anybody.
 func (f *Facts) sentBy(p patterns) bool {
 	fits := func(id string) bool { return p.matchSender(id, f.Channel, f.Recorded) }
 	return f.Crowd || fits(f.Sender) || fits(f.Began) || slices.ContainsFunc(f.Others, fits)
 }
 
-// ActsOnTurn reports whether the rule, if it matches, does something to the turn rather
-// than to a single call.
+// ActsOnTurn reports whether the rule, if it matches, affects the turn rather than a single call.
 func (r *Rule) ActsOnTurn() bool { return r.BlockTurn || r.PersistGraph || r.LogFullContext }
 
-// Tool is the mode that the rule, if it matches, gives a call of the tool; hits is
-// false if its actions do not name the tool.
+// Tool returns the mode that the rule, if it matches, gives a call of the tool; hits is false if
+// its actions do not name the tool.
 func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
 	switch {
 	case r.remove.matchTool(tool) || r.block.matchTool(tool):

@@ -28,9 +28,8 @@ func TestSchemaIsCurrent(t *testing.T) {
 	require.Equal(t, string(policy.Schema()), string(onDisk), "run go generate ./internal/policy")
 }
 
-// The schema may be more lenient than Parse, which knows what single values
-// cannot show; it must not refuse what Parse takes, nor take what every editor
-// could have flagged.
+// The schema may be more lenient than Parse, which also checks combinations of values; it must not
+// reject what Parse accepts, nor accept what every editor could have flagged.
 func TestSchemaAgreesWithParse(t *testing.T) {
 	var schema map[string]any
 	require.NoError(t, json.Unmarshal(policy.Schema(), &schema))
@@ -51,7 +50,7 @@ func TestSchemaAgreesWithParse(t *testing.T) {
 	}
 }
 
-// checker knows as much of JSON Schema as the policy's schema uses.
+// checker implements as much of JSON Schema as the policy's schema uses.
 type checker struct{ root map[string]any }
 
 func (c checker) accepts(t *testing.T, text string) bool {

@@ -19,8 +19,8 @@ import (
 // node is a part of a JSON Schema.
 type node = map[string]any
 
-// Schema is the JSON Schema (draft 7, which editors know best) of a policy file,
-// read off the types that Parse decodes into. docs/policy.schema.json is a copy.
+// Schema is the JSON Schema (draft 7, which editors support best) of a policy file, derived from
+// the types that Parse decodes into. docs/policy.schema.json is a copy.
 func Schema() []byte {
 	g := &schemaWriter{definitions: node{}}
 	root := g.object(reflect.TypeFor[file]())
@@ -134,7 +134,7 @@ func (g *schemaWriter) schema(t reflect.Type, tag reflect.StructTag) node {
 func (g *schemaWriter) object(t reflect.Type) node {
 	properties, required := node{}, []string(nil)
 	for _, f := range fields(t) {
-		// draft 7 ignores what stands beside a $ref, so the words go around it
+		// Draft 7 ignores what stands beside a $ref, so the description goes around it.
 		properties[keyOf(f)] = node{"description": f.Tag.Get("doc"), "allOf": []node{g.schema(f.Type, f.Tag)}}
 		if f.Tag.Get("required") != "" {
 			required = append(required, keyOf(f))
@@ -147,8 +147,8 @@ func (g *schemaWriter) object(t reflect.Type) node {
 	return out
 }
 
-// named is a mapping by name; those by tool and by program propose the built-in ones,
-// one by address asks for addresses.
+// named is a mapping by name; those by tool and by program suggest the built-in ones, those by
+// address require addresses.
 func (g *schemaWriter) named(t reflect.Type) node {
 	item := g.schema(t.Elem(), "")
 	out := node{"type": maybe("object"), "additionalProperties": item}

@@ -8,10 +8,10 @@ type skills struct {
 	Paths directories `json:"paths,omitzero" doc:"Further directories with skills, besides the gateway's: absolute, below ~/, or relative to the workspace. A directory with a SKILL.md is a skill, with all below it."`
 }
 
-// Skills are the directories with skills that a policy names, and whether skills are checked.
+// Skills returns the directories with skills that a policy names, and whether skills are checked.
 func (p *Policy) Skills() (paths []string, checked bool) { return p.skills, !p.skillsOff }
 
-// over is the block as it counts; nil where it says nothing.
+// over returns the effective block; nil if it sets nothing.
 func (s *skills) over() *skills {
 	if s == nil || s.Check != "off" && len(s.Paths) == 0 {
 		return nil

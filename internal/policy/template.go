@@ -11,9 +11,9 @@ import (
 //go:embed template.yaml
 var template string
 
-// Template is a commented policy file to start from: the preset, more iterations than the
-// ten of the presets, which are few for work at the owner's own word, and everything else
-// as comments, so that it decides as the preset does.
+// Template is a commented policy file to start from: the preset, with everything else as comments,
+// so that it decides as the preset does. Only maxIterations is higher than the presets' ten, which
+// are few for work at the owner's own request.
 func Template(preset string) ([]byte, error) {
 	base, ok := presetNamed(preset)
 	if !ok {

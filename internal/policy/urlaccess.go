@@ -10,15 +10,15 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Where calls may go, whatever the tool. This file says which hosts, and what becomes of the
-// others; it reads no call.
+// Where calls may go, whatever the tool. This file says which hosts, and what happens for others;
+// it reads no call.
 
-// URLAccess is where calls may go. The zero value denies what nobody listed.
+// URLAccess is where calls may go. The zero value denies every host that is not listed.
 type URLAccess struct {
 	// Local is the mode of a call to this machine's own addresses, and those of its network.
 	Local trust.Mode
-	// Composed is that of a call to an address that the model put together, once the session
-	// has read something private and something below trusted.
+	// Composed is the mode of a call to an address that the model composed, once the session has
+	// read something private and something below trusted.
 	Composed trust.Mode
 
 	allow, deny hosts
@@ -27,7 +27,7 @@ type URLAccess struct {
 // URLAccess is where calls may go.
 func (p *Policy) URLAccess() *URLAccess { return &p.urlAccess }
 
-// Judges reports whether there is anything that it says.
+// Judges reports whether it restricts anything.
 func (u *URLAccess) Judges() bool {
 	return u.Local != trust.Allow || u.Composed != trust.Allow || len(u.deny) > 0
 }
@@ -36,7 +36,7 @@ func (u *URLAccess) Judges() bool {
 // always be reached.
 func (u *URLAccess) Allows(host string) bool { return u.allow.match(host) }
 
-// Denies reports whether it is on the list of those that never may. That list counts first.
+// Denies reports whether it is on the list of those that never may, which takes precedence.
 func (u *URLAccess) Denies(host string) bool { return u.deny.match(host) }
 
 //go:embed documentation.txt
@@ -56,8 +56,8 @@ var documentation = func() map[string]bool {
 	return hosts
 }()
 
-// IsDocumentation reports whether a host is a known site of documentation, where an address tells
-// no stranger anything.
+// IsDocumentation reports whether a host is a known documentation site, where an address tells no
+// stranger anything.
 func IsDocumentation(host string) bool { return documentation[host] }
 
 // urlAccess is the block of the file.
@@ -70,14 +70,14 @@ type urlAccess struct {
 	Local    string `json:"local,omitzero" enum:"allow,ask,deny" doc:"An address of this machine or its network, which is neither listed nor named by the owner: allow, ask (personal) or deny."`
 }
 
-// accessWords are what the words of the block mean.
+// accessWords are the modes for the words of the block.
 var accessWords = map[string]trust.Mode{"allow": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
 
 // presetAccess are the words of a preset.
 type presetAccess struct{ composed, local string }
 
-// over is u, with what it leaves open as base has it; nil where nothing is judged, so that a
-// policy without it is the same policy as before there was any.
+// over returns u with its missing values from base; nil if nothing is judged, so that such a policy
+// has the same hash as before the block existed.
 func (u *urlAccess) over(base presetAccess) *urlAccess {
 	if u == nil {
 		u = &urlAccess{}
@@ -108,7 +108,7 @@ func (u *urlAccess) compile() URLAccess {
 	return URLAccess{Local: accessWords[u.Local], Composed: accessWords[u.Composed], allow: u.Allow, deny: u.Deny}
 }
 
-// MoreThan reports whether u lets calls reach all hosts that other always lets them reach.
+// MoreThan reports whether u always lets calls reach every host that other always lets them reach.
 func (u *URLAccess) MoreThan(other *URLAccess) bool {
 	return !slices.ContainsFunc(other.allow, func(host string) bool { return !slices.Contains(u.allow, host) })
 }

@@ -15,30 +15,30 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// urlLevels is urlOutputTaints: levels by the beginnings of addresses, as
-// normalAddress writes them.
+// urlLevels is urlOutputTaints: levels by the beginnings of addresses, as normalAddress writes
+// them.
 type urlLevels map[string]outputLevel
 
-// address is the beginning of addresses, or an address.
+// address is an address, or the beginning of addresses.
 type address struct {
-	scheme, host, port string // the host may begin with "*.", for whatever is below it
+	scheme, host, port string // the host may begin with "*.", for everything below it
 	path               string // decoded, without a slash at its end
 }
 
-// site is where a level holds.
+// site is an address with a level.
 type site struct {
 	address
 	level trust.Level
 }
 
-// Fetched is the level of a result that tells from where it was fetched. Where it is known,
-// it takes the place of the tool's own; where it is not, the tool's own may be no higher.
+// Fetched is the level of a result that says where it was fetched from. If that is known, it
+// replaces the tool's own level; otherwise the level is at most the tool's.
 //
-// It is known if every address is in urlOutputTaints, and then the lowest level counts: the
-// one that was judged when the call was asked for (as Judged has it; nil if none was), the
-// one that the result says was asked for, the one where redirects ended, and the one in the
-// parameters that the host reports with the result, if it does. What the host takes for its
-// own word about a page may be the page, so its word alone raises nothing.
+// It is known if every address is in urlOutputTaints, and then the lowest level counts: the one
+// judged when the call was requested (as returned by Judged; nil if none was), the one requested
+// according to the result, the one where redirects ended, and the one in the parameters that the
+// host reports with the result, if it does. What the host takes for its own report about a page may
+// come from the page, so that alone raises nothing.
 func (t *Tables) Fetched(tool string, judged *trust.Level, params, result jsontext.Value) (level trust.Level, known bool) {
 	if len(t.sites) == 0 {
 		return trust.Trusted, false
@@ -76,8 +76,7 @@ func (t *Tables) Fetched(tool string, judged *trust.Level, params, result jsonte
 	return level, known
 }
 
-// Judged is the level of the address that a call would fetch, nil where urlOutputTaints does
-// not raise it.
+// Judged is the level of the address that a call would fetch; nil unless urlOutputTaints raises it.
 func (t *Tables) Judged(tool string, params jsontext.Value) *trust.Level {
 	if len(t.sites) == 0 {
 		return nil
@@ -104,9 +103,9 @@ func (t *Tables) levelAt(quoted jsontext.Value) (level trust.Level, in bool) {
 	return t.levelOf(string(text))
 }
 
-// levelOf is the level of an address, and whether it is in a site. The most specific site
-// counts, and what is in none raises nothing. A more specific one that some server may take
-// the address for lowers it; so does any that may be meant by an address in none.
+// levelOf returns the level of an address, and whether it is in a site. The most specific site
+// counts, and an address in no site raises nothing. A more specific site that some server may take
+// the address for lowers the level; so does any site that an address in none may mean.
 func (t *Tables) levelOf(text string) (level trust.Level, in bool) {
 	a, why := parseAddress(text)
 	plain := why == "" && !strings.HasPrefix(a.host, "*")
@@ -129,8 +128,7 @@ func (t *Tables) levelOf(text string) (level trust.Level, in bool) {
 	return level, false
 }
 
-// has reports whether a is in the site: whole labels of the host, whole segments of
-// the path.
+// has reports whether a is in the site: whole labels of the host, whole segments of the path.
 func (s *site) has(a address) bool {
 	if s.scheme != a.scheme || s.port != a.port || !s.hasHost(a.host) {
 		return false
@@ -146,8 +144,8 @@ func (s *site) hasHost(host string) bool {
 	return s.host == host
 }
 
-// newSites sorts levels, the most specific first: a host before those that
-// share its end, of these the longest, and then the longest path.
+// newSites sorts levels, the most specific first: single hosts before those that share a suffix,
+// longer suffixes before shorter ones, then longer paths first.
 func newSites(levels urlLevels) []site {
 	sites := make([]site, 0, len(levels))
 	for text, o := range levels {
@@ -163,8 +161,8 @@ func newSites(levels urlLevels) []site {
 
 var usualPort = map[string]string{"http": "80", "https": "443"}
 
-// parseAddress reads an address, or says why it is none that could be told apart from
-// others: what servers and browsers read in more than one way is in none.
+// parseAddress reads an address, or says why it is ambiguous: an address that servers and browsers
+// read in several ways is in no site.
 func parseAddress(text string) (a address, why string) {
 	u, err := url.Parse(text)
 	switch {
@@ -214,7 +212,7 @@ func normalAddress(text string) string {
 	return a.text()
 }
 
-// siteName refuses what no address could be in, or none that was meant.
+// siteName rejects a site that contains no address, or hardly the intended ones.
 func (d *decoder) siteName(n *yaml.Node, key, text string) bool {
 	a, why := parseAddress(text)
 	if u, err := url.Parse(text); why == "" && err == nil && (u.RawQuery != "" || u.ForceQuery || u.Fragment != "") {
@@ -229,7 +227,7 @@ func (d *decoder) siteName(n *yaml.Node, key, text string) bool {
 	return why == ""
 }
 
-// over is base with the addresses that m names replaced.
+// over returns base with the addresses that m names replaced.
 func (m urlLevels) over(base urlLevels) urlLevels {
 	if len(m)+len(base) == 0 {
 		return nil

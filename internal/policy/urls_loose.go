@@ -6,11 +6,10 @@ import (
 	"unicode"
 )
 
-// Servers disagree about which addresses are the same page: one ignores letter case, one
-// cuts parameters off (/guestbook;x), one decodes twice, one merges slashes. An entry that
-// lowers the level is not to be avoided by such a spelling, so it also covers what any of
-// them may take for an address below it. Whoever is caught by this without need sees a level
-// that is too low, and can add an entry.
+// Servers disagree about which addresses are the same page: one ignores letter case, one cuts
+// parameters off (/guestbook;x), one decodes twice, one merges slashes. No such spelling may avoid
+// an entry that lowers the level, so the entry covers everything that any of them may take for an
+// address below it. If that is too much, the level is too low, and the owner can add an entry.
 
 // looseAddress is an address as servers may read it.
 type looseAddress struct {
@@ -18,8 +17,8 @@ type looseAddress struct {
 	paths [][]string // its segments in each reading
 }
 
-// maxDecodings is how often an address may be encoded. One that needs more is told by
-// nothing any more, and is no address of a page.
+// maxDecodings is how often an address may be percent-encoded. No page has one that is encoded more
+// often.
 const maxDecodings = 4
 
 // readLoosely reads any text that a client may take for an address.
@@ -56,7 +55,7 @@ func readLoosely(text string) *looseAddress {
 	return a
 }
 
-// decoded undoes percent escapes, however often they were made.
+// decoded undoes percent escapes, up to maxDecodings times.
 func decoded(text string) string {
 	for range maxDecodings {
 		plain := unescapedPath(text)
@@ -68,7 +67,7 @@ func decoded(text string) string {
 	return text
 }
 
-// unescapedPath is url.PathUnescape that leaves what is no escape.
+// unescapedPath is url.PathUnescape that keeps invalid escapes.
 func unescapedPath(text string) string {
 	if plain, err := url.PathUnescape(text); err == nil {
 		return plain
@@ -87,7 +86,7 @@ func unescapedPath(text string) string {
 	return b.String()
 }
 
-// folded is text without what some servers do not tell apart.
+// folded removes differences that some servers ignore.
 func folded(text string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		switch {
@@ -104,7 +103,7 @@ func folded(text string) string {
 	}, text))
 }
 
-// segments are those of a path, with ".." followed or dropped.
+// segments returns those of a path, with ".." followed or dropped.
 func segments(path string, follow bool) (out []string) {
 	for s := range strings.SplitSeq(path, "/") {
 		s = folded(s)
@@ -122,8 +121,8 @@ func segments(path string, follow bool) (out []string) {
 	return out
 }
 
-// mayBeIn reports whether some server may take the address for one in the site. The scheme
-// and the port do not count: other servers of a host often show the same pages.
+// mayBeIn reports whether some server may take the address for one in the site. Scheme and port do
+// not count: other servers of a host often show the same pages.
 func (a *looseAddress) mayBeIn(s *site) bool {
 	if !s.hasHost(a.host) {
 		return false
@@ -137,8 +136,8 @@ func (a *looseAddress) mayBeIn(s *site) bool {
 	return false
 }
 
-// begins reports whether a path begins with these segments. Behind a whole name there may
-// stand what ends one: "guestbook.html", "guestbook;x=y", "guestbook ".
+// begins reports whether a path begins with these segments. A whole name may be followed by
+// something that ends one: "guestbook.html", "guestbook;x=y", "guestbook ".
 func begins(path, names []string) bool {
 	if len(path) < len(names) {
 		return false

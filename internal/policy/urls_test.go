@@ -130,8 +130,8 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 	require.False(t, ok)
 }
 
-// A host may take the page for its own word on where it came from. What was asked for is
-// the model's word, and it had not seen the page.
+// A host may take the page's word for where it came from. What was requested is the model's word,
+// and the model had not seen the page.
 func TestAPageDoesNotSayWhatWasAskedFor(t *testing.T) {
 	tables := parse(t, sites).For("")
 	const wiki = "https://wiki.example.com/"
@@ -163,8 +163,8 @@ func TestAnAgentHasSitesOfItsOwn(t *testing.T) {
 	require.Equal(t, trust.Shared, level)
 }
 
-// What curl fetches here has the level of its address; on another machine, localhost is
-// another one.
+// What curl fetches here has the level of its address; on another machine, localhost is another
+// machine.
 func TestACommandFetchesFromKnownAddresses(t *testing.T) {
 	tables := parse(t, sites).For("")
 	for _, c := range []struct {
@@ -187,8 +187,8 @@ func TestACommandFetchesFromKnownAddresses(t *testing.T) {
 	}
 }
 
-// An entry that lowers the level covers what some server may take for an address below it;
-// one that raises it covers only what is certainly one.
+// An entry that lowers the level covers whatever some server may take for an address below it; one
+// that raises it covers only what is certain to be one.
 func TestNoSpellingAvoidsALowerEntry(t *testing.T) {
 	tables := parse(t, `
 toolOutputTaints: {web_fetch: external}
@@ -225,8 +225,7 @@ urlOutputTaints:
 	require.Equal(t, trust.External, level("https://elsewhere.example/guestbook"))
 }
 
-// What a result says of itself raises nothing: the address of the call counts, as it was
-// judged.
+// What a result says about itself raises nothing: the address of the call counts, as it was judged.
 func TestAResultAloneRaisesNothing(t *testing.T) {
 	tables := parse(t, sites).For("")
 	const wiki = "https://wiki.example.com/"

@@ -15,7 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Bounds on single values, in bytes. What they cut off nobody writes by hand.
+// Bounds on single values, in bytes, above anything that is written by hand.
 const (
 	maxName    = 256
 	maxLine    = 1024
@@ -23,7 +23,7 @@ const (
 	maxPattern = 1024
 )
 
-// toolName is the name that a tool's entry stands under.
+// toolName is the name of a tool's entry.
 type toolName string
 
 func (t *toolName) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -33,7 +33,7 @@ func (t *toolName) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// exact refuses the patterns that only rules take.
+// exact rejects the patterns that only rules accept.
 func (d *decoder) exact(n *yaml.Node, key, name string) bool {
 	if strings.ContainsAny(name, "*?") {
 		d.errorf(at(n), "%s: %q is a pattern; this takes exact names: use taintPolicy for all tools, or a rule under policies for some", key, yamltext.Cut(name))
@@ -47,7 +47,7 @@ type label string
 
 func (l *label) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" {
-		folded := *n // a folded block ends in a line break that nobody means
+		folded := *n // a folded block ends in a line break that is not meant
 		folded.Value = strings.TrimSpace(n.Value)
 		n = &folded
 	}
@@ -67,8 +67,8 @@ func (p *absolutePath) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*p = absolutePath(s)
 }
 
-// logging is what may go to the log. Safe is all there is: a log is read by more
-// eyes than what it is about.
+// logging is what may be logged. Safe is the only value: more people read a log than what it is
+// about.
 type logging string
 
 const safeLog = "safe"
@@ -100,8 +100,7 @@ func (l *directories) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// protectedPaths are files and directories: absolute, below ~/, or names that count wherever
-// they stand.
+// protectedPaths are files and directories: absolute, below ~/, or names at any depth.
 type protectedPaths []string
 
 func (l *protectedPaths) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -132,8 +131,8 @@ func (l *protectedPaths) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// senderID is a person's id on a platform. Numbers are taken as they are
-// written: most platforms number their people.
+// senderID is a person's id on a platform. Numbers are taken literally, since most platforms number
+// their people.
 type senderID string
 
 func (s *senderID) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -153,8 +152,8 @@ func (s *senderID) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*s = senderID(id)
 }
 
-// byTool, byAgent and byParam are mappings whose keys are names: of tools as
-// lookupName has them, of agents without regard to case, of parameters exactly.
+// byTool, byAgent and byParam are mappings whose keys are names: of tools as returned by
+// lookupName, of agents in any case, of parameters exactly.
 type (
 	byTool[T any]  map[string]T
 	byAgent[T any] map[string]T
@@ -172,7 +171,7 @@ func (m *byAgent[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*m = decodeNamed[T](d, n, key, SafeName, d.exact)
 }
 
-// decodeNamed reads a mapping by names that are fit, and differ when folded.
+// decodeNamed reads a mapping whose names are valid, and distinct when folded.
 func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) string, fit func(k *yaml.Node, key, name string) bool) map[string]T {
 	m := map[string]T{}
 	lines := map[string]int{}
@@ -194,7 +193,7 @@ func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) 
 	return m
 }
 
-// keyText is a mapping key as text, whatever YAML takes it for.
+// keyText returns a mapping key as text, whatever its YAML type.
 func (d *decoder) keyText(k *yaml.Node, key string) (string, bool) {
 	text := *k
 	text.Tag = "!!str"
@@ -241,7 +240,7 @@ func (l levelList) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return writeTokens(enc, append(tokens, jsontext.EndArray)...)
 }
 
-// oneOrMore is the items of a list, or a single value as a list of one.
+// oneOrMore returns the items of a list, or a single value as a list of one.
 func (d *decoder) oneOrMore(n *yaml.Node, key string) []*yaml.Node {
 	if n.Kind == yaml.ScalarNode && !yamltext.IsNull(n) {
 		return []*yaml.Node{n}
@@ -275,7 +274,7 @@ func (p pattern) MarshalText() ([]byte, error) { return []byte(p.re.String()), n
 // constant is a JSON scalar that a parameter is compared with.
 type constant struct{ json jsontext.Value }
 
-// maxExact bounds the whole numbers that every JSON implementation keeps exact.
+// maxExact bounds the integers that every JSON implementation represents exactly.
 const maxExact = 1 << 53
 
 func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -305,7 +304,7 @@ func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
 			return
 		}
 		if f == 0 {
-			f = 0 // not -0, which reads back as another number
+			f = 0 // not -0, which is read back as another number
 		}
 		v = f
 	default:

@@ -20,9 +20,8 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Wrapped tools are configured beside the policy or in it. What their
-// configuration says is for others to read; the policy keeps it, and knows the
-// tools that come of it.
+// Wrapped tools are configured beside the policy or in it. Others read their configuration; the
+// policy stores it, and knows the resulting tools.
 
 // ToolFact is what a configuration says about a tool.
 type ToolFact struct {
@@ -32,10 +31,9 @@ type ToolFact struct {
 	Classes intent.Classes // none: those of the risk class
 }
 
-// WithTools is the policy with these tools added as if they were built in, so that the
-// file's entries override them. A built-in tool of the same name keeps its permissions
-// and gets the given output, risk and classes. The name of a gateway's own action
-// (message.read) stays the gateway's.
+// WithTools returns the policy with these tools added as if they were built in, so that the file's
+// entries override them. A built-in tool of the same name keeps its permissions and gets the given
+// output, risk and classes. The name of a gateway's own action (message.read) stays the gateway's.
 func (p *Policy) WithTools(tools []ToolFact) *Policy {
 	f := *p.written
 	f.known = known{}
@@ -52,12 +50,12 @@ func (p *Policy) WithTools(tools []ToolFact) *Policy {
 	return build(&f, &report{name: p.Source, warnings: p.remarks.clone()}, p.Source)
 }
 
-// Wrappers is the YAML of the file's wrappers and toolDefaults, nil without them. Its
-// lines have the numbers that they have in the file, wherever that can be.
+// Wrappers returns the YAML of the file's wrappers and toolDefaults; nil without them. Its lines
+// have the same numbers as in the file if possible.
 func (p *Policy) Wrappers() []byte { return slices.Clone(p.written.blocks) }
 
-// textOf is the text of the top-level keys of these names, on the lines where the file
-// has them; nil when there are none.
+// textOf returns the text of the top-level keys with these names, on the lines where the file has
+// them; nil if there are none.
 func textOf(data []byte, root *yaml.Node, names ...string) []byte {
 	own := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
 	for i := 0; i+1 < len(root.Content); i += 2 {
@@ -82,12 +80,11 @@ func textOf(data []byte, root *yaml.Node, names ...string) []byte {
 	return text
 }
 
-// keepLines puts empty lines in the place of all keys but these, each of which begins a
-// line of its own.
+// keepLines replaces all other keys by empty lines; each key begins a line of its own.
 func keepLines(data []byte, root *yaml.Node, names []string) []byte {
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	kept := make([]byte, 0, len(data))
-	at := 1 // the line that comes next
+	at := 1 // the next line
 	upTo := func(line int, keep bool) {
 		for ; at < line && at <= len(lines); at++ {
 			if keep {
@@ -111,8 +108,8 @@ func keepLines(data []byte, root *yaml.Node, names []string) []byte {
 	return kept
 }
 
-// keepInBraces puts blanks in the place of all keys but these of a mapping in braces, as
-// JSON writes it. The braces stay: they close what they open.
+// keepInBraces replaces all other keys of a mapping in braces, as JSON writes it, by spaces. The
+// braces stay, since they match others.
 func keepInBraces(data []byte, root *yaml.Node, names []string) []byte {
 	kept := slices.Clone(data)
 	starts := offsets(kept, root)
@@ -130,8 +127,7 @@ func keepInBraces(data []byte, root *yaml.Node, names []string) []byte {
 	return kept
 }
 
-// offsets is where a mapping and each of its keys begin, in bytes. Columns count
-// characters.
+// offsets returns where a mapping and each of its keys begin, in bytes. Columns count characters.
 func offsets(data []byte, root *yaml.Node) []int {
 	at := make([]int, 0, 1+len(root.Content)/2)
 	offset, line, column := 0, 1, 1
@@ -162,21 +158,21 @@ func blank(text []byte) {
 	}
 }
 
-// isMapping reports whether a text is one document, a mapping with these keys and values
-// in the same places.
+// isMapping reports whether a text is one document, a mapping with these keys and values in the
+// same places.
 func isMapping(text []byte, content []*yaml.Node) bool {
 	var doc, more yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	return dec.Decode(&doc) == nil && errors.Is(dec.Decode(&more), io.EOF) && slices.EqualFunc(doc.Content[0].Content, content, sameNode)
 }
 
-// sameNode reports whether two nodes say the same in the same place.
+// sameNode reports whether two nodes are equal and in the same place.
 func sameNode(a, b *yaml.Node) bool {
 	return a.Kind == b.Kind && a.Tag == b.Tag && a.Value == b.Value && a.Line == b.Line && a.Column == b.Column &&
 		slices.EqualFunc(a.Content, b.Content, sameNode)
 }
 
-// block is a mapping that the policy keeps and does not read.
+// block is a mapping that the policy stores without interpreting it.
 type block struct{ json jsontext.Value }
 
 func (b *block) decodeNode(d *decoder, n *yaml.Node, key string) {
@@ -202,8 +198,8 @@ func (d *decoder) mapping(n *yaml.Node, key string) map[string]any {
 	return m
 }
 
-// any is a value of any kind. What JSON has no word for, or no exact number, is
-// kept as it is written.
+// any reads a value of any kind. Values that JSON cannot express, or not exactly, are kept as they
+// are written.
 func (d *decoder) any(n *yaml.Node, key string) any {
 	switch n.Kind {
 	case yaml.MappingNode:

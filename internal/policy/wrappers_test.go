@@ -60,7 +60,7 @@ func TestWrappersKeepTheirLines(t *testing.T) {
 	require.Nil(t, policy.Default().Wrappers())
 }
 
-// JSON has lines too, and a mistake in a wrapped tool is reported with its own.
+// JSON has lines, too, and a mistake in a wrapped tool is reported with its own.
 func TestWrappersInJSONKeepTheirLines(t *testing.T) {
 	for _, indent := range []string{"  ", "    ", "\t", ""} {
 		for _, order := range [][]string{{"mode", "wrappers"}, {"wrappers", "mode"}, {"mode", "wrappers", "maxIterations"}, {"wrappers"}, {"toolDefaults", "mode", "wrappers"}} {
@@ -87,7 +87,7 @@ func TestWrappersInJSONKeepTheirLines(t *testing.T) {
 	}
 }
 
-// However the file is written, the blocks say what they said.
+// However the file is written, the blocks keep their meaning.
 func TestWrappersSayWhatTheySaid(t *testing.T) {
 	const gog = `{"gog":{"binary":"/usr/bin/gog","env":{"A":"x: y","N":"1"},"pty":true,"maxOutput":0}}`
 	for _, file := range []string{
@@ -233,7 +233,7 @@ func TestWarningsAreThoseOfTheFile(t *testing.T) {
 	require.Equal(t, with.Warnings, with.WithTools([]policy.ToolFact{jira}).Warnings)
 }
 
-// The effective policy of one with tools is, as a file, that policy.
+// The effective policy of one with tools, as a file, is that policy.
 func TestThePolicyWithToolsCanBeLoadedAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := policy.Parse([]byte(someFile(t)), "p.yaml")
