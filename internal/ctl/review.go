@@ -2,6 +2,7 @@ package ctl
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -167,14 +168,16 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 			p, _, err := c.together(text, at.policy)
 			return p, err
 		},
-		Try: func(p *policy.Policy, each func(*replay.Call)) (*replay.Report, error) {
-			tried := opt
-			tried.Policy, tried.Each = p, each
-			m, _, err := c.decidedAgain(at.ledger, tried)
-			if err != nil {
-				return nil, err
+		Try: func(trials []*review.Trial) error {
+			var replays []*replay.Replay
+			for _, t := range trials {
+				tried := opt
+				tried.Policy, tried.Each = t.Policy, t.Call
+				r := replay.New(tried)
+				replays, t.Report = append(replays, r), r.Report()
 			}
-			return m.Report(), nil
+			_, err := replay.Together(c.ctx, at.ledger, replays...)
+			return cmp.Or(c.interrupted(), err)
 		},
 	})
 	if err != nil {

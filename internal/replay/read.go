@@ -28,6 +28,11 @@ const inBatch = 256
 
 // Ledger takes all entries of the ledger in dir.
 func (r *Replay) Ledger(ctx context.Context, dir string) (read ledger.Read, err error) {
+	return Together(ctx, dir, r)
+}
+
+// Together has several replays take all entries of the ledger in dir, which is read once.
+func Together(ctx context.Context, dir string, replays ...*Replay) (read ledger.Read, err error) {
 	workers := runtime.GOMAXPROCS(0)
 	inOrder, unread := make(chan *batch, 4*workers), make(chan *batch, 4*workers)
 	var working sync.WaitGroup
@@ -58,12 +63,24 @@ func (r *Replay) Ledger(ctx context.Context, dir string) (read ledger.Read, err 
 	})
 	for b := range inOrder {
 		<-b.ready
-		for i := range b.entries {
-			r.entry(&b.entries[i])
+		if len(replays) == 1 {
+			replays[0].batch(b)
+			continue
 		}
+		var all sync.WaitGroup
+		for _, r := range replays {
+			all.Go(func() { r.batch(b) })
+		}
+		all.Wait()
 	}
 	working.Wait()
 	return read, err
+}
+
+func (r *Replay) batch(b *batch) {
+	for i := range b.entries {
+		r.entry(&b.entries[i])
+	}
 }
 
 func newBatch() *batch {

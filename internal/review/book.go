@@ -320,6 +320,8 @@ func hostOf(rec *session.Record) (host string) {
 type reason struct {
 	kind
 	prompts []*prompt
+	rules   []candidate
+	rest    string
 }
 
 // reasons are the kinds of prompts, the most frequent first.

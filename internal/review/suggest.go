@@ -21,8 +21,21 @@ type Options struct {
 	Text    []byte         // of the policy file
 	Policy  *policy.Policy // that it is
 	Parse   func(text []byte) (*policy.Policy, error)
-	Try     func(p *policy.Policy, each func(*replay.Call)) (*replay.Report, error)
+	Try     func(trials []*Trial) error
 	Attacks []replay.Attack
+}
+
+// Trial is a policy that is tried on the ledger.
+type Trial struct {
+	Policy *policy.Policy
+	Report *replay.Report // what it came to
+
+	candidate *candidate
+	file      []byte // the policy file with the rule
+	refused   *Refused
+	reviewer  *reviewer
+	spared    [3]int // prompts: all, accepted, denied
+	number    int    // of the suggestion that it makes
 }
 
 // Reason is one kind of prompt, and what can be done about it.
@@ -92,41 +105,48 @@ type reviewer struct {
 	Options
 	passing []bool // the attacks that pass as it is
 	prompts map[ledger.Position]*prompt
-	tried   map[string]bool // rules, by their text
-	good    map[string]int  // of these, the numbers of those that are suggested
+	trials  map[string]*Trial // by their rules
 	Review
 }
 
 // Review looks for the narrowest rule for each of the reasons that cost most.
 func (b *Book) Review(o Options) (*Review, error) {
-	r := &reviewer{Options: o, prompts: map[ledger.Position]*prompt{}, tried: map[string]bool{}, good: map[string]int{}}
+	r := &reviewer{Options: o, prompts: map[ledger.Position]*prompt{}, trials: map[string]*Trial{}}
 	r.Reasons, r.Suggestions, r.Refused = []Reason{}, []*Suggestion{}, []*Refused{}
 	r.passing = replay.Passing(o.Attacks, o.Policy)
 	for _, p := range b.prompts {
 		r.prompts[p.place] = p
 	}
 	reasons := b.reasons(o.Policy)
-	for _, of := range reasons[:min(len(reasons), Most)] {
+	reasons = reasons[:min(len(reasons), Most)]
+	var tried []*Trial
+	for _, of := range reasons {
+		of.rules, of.rest = candidates(of, o.Policy)
+		for i := range of.rules {
+			if t := r.prepared(&of.rules[i]); t != nil && t.refused == nil {
+				tried = append(tried, t)
+			}
+		}
+	}
+	if len(tried) > 0 {
+		if err := o.Try(tried); err != nil {
+			return nil, err
+		}
+	}
+	for _, of := range reasons {
 		p := of.prompts[0]
 		out := Reason{
 			Cost: costOf(of.prompts), Tool: of.tool, Source: of.source, What: of.what,
-			Example: Example{p.place.File, p.place.Seq, p.rec.Session, p.rec.Judgement.Does},
+			Example: Example{p.place.File, p.place.Seq, p.rec.Session, p.rec.Judgement.Does}, Rest: of.rest,
 		}
 		if of.detail != "" {
 			out.Source += " (" + of.detail + ")"
 		}
-		rules, rest := candidates(of, o.Policy)
-		for _, c := range rules {
-			n, err := r.try(&c)
-			if err != nil {
-				return nil, err
-			}
-			if out.Suggestion = n; n > 0 {
+		for i := range of.rules {
+			if n := r.judge(r.trials[of.rules[i].String()]); n > 0 {
+				out.Suggestion, out.Rest = n, ""
 				break
 			}
-		}
-		if out.Suggestion == 0 {
-			out.Rest = rest
 		}
 		r.Reasons = append(r.Reasons, out)
 	}
@@ -251,70 +271,92 @@ func raisedTo(tables *policy.Tables, tool string, from trust.Level) (trust.Level
 	return from, false
 }
 
-// try forecasts a rule, and is the number of the suggestion that it makes; 0 for none.
-func (r *reviewer) try(c *candidate) (int, error) {
+// prepared is the trial of a rule that has none yet; it may be refused already.
+func (r *reviewer) prepared(c *candidate) *Trial {
 	text := c.String()
-	if r.tried[text] {
-		return r.good[text], nil
+	if r.trials[text] != nil {
+		return nil
 	}
-	r.tried[text] = true
-	refuse := func(why string, admitted ...string) (int, error) {
-		r.Refused = append(r.Refused, &Refused{text, why, append([]string{}, admitted...)})
-		return 0, nil
+	t := &Trial{candidate: c, reviewer: r}
+	r.trials[text] = t
+	var err error
+	if t.file, err = c.In(r.Text); err != nil {
+		return t.refuse("it cannot be written into the file: " + err.Error())
 	}
-	file, err := c.In(r.Text)
-	if err != nil {
-		return refuse("it cannot be written into the file: " + err.Error())
+	if t.Policy, err = r.Parse(t.file); err != nil {
+		return t.refuse("the file would not load with it: " + firstLine(err))
 	}
-	p, err := r.Parse(file)
-	switch {
-	case err != nil:
-		return refuse("the file would not load with it: " + firstLine(err))
-	case p.Hash == r.Policy.Hash:
-		return 0, nil
+	if t.Policy.Hash == r.Policy.Hash {
+		return t.refuse("the policy says that already")
 	}
 	var admitted []string
-	for i, passes := range replay.Passing(r.Attacks, p) {
+	for i, passes := range replay.Passing(r.Attacks, t.Policy) {
 		if passes && !r.passing[i] {
 			admitted = append(admitted, r.Attacks[i].Name)
 		}
 	}
 	if len(admitted) > 0 {
-		return refuse(fmt.Sprintf("it lets in %d of the %d attacks", len(admitted), len(r.Attacks)), admitted...)
+		return t.refuse(fmt.Sprintf("it lets in %d of the %d attacks", len(admitted), len(r.Attacks)), admitted...)
 	}
-	s := &Suggestion{Rule: &c.Rule, Text: text, Caution: c.caution, File: file, Attacks: Attacks{len(r.Attacks), []string{}}}
-	denied := 0
-	m, err := r.Try(p, func(call *replay.Call) {
-		if len(call.Undecidable) > 0 || call.Was != replay.Asked || call.Now != replay.Allowed {
-			return
+	return t
+}
+
+func (t *Trial) refuse(why string, admitted ...string) *Trial {
+	t.refused = &Refused{t.candidate.String(), why, append([]string{}, admitted...)}
+	return t
+}
+
+// Call takes a call of the ledger, decided under the trial's policy. Others may take theirs at the
+// same time.
+func (t *Trial) Call(call *replay.Call) {
+	if len(call.Undecidable) > 0 || call.Was != replay.Asked || call.Now != replay.Allowed {
+		return
+	}
+	of := t.reviewer.prompts[call.At]
+	if of == nil {
+		return
+	}
+	t.spared[0]++
+	switch of.answer {
+	case Accepted:
+		t.spared[1]++
+	case Denied:
+		t.spared[2]++
+	}
+}
+
+// judge is the number of the suggestion that a trial makes; 0 where it is refused, with the
+// reason among the others.
+func (r *reviewer) judge(t *Trial) int {
+	if t.number > 0 {
+		return t.number
+	}
+	told := t.refused != nil && slices.Contains(r.Refused, t.refused)
+	if t.refused == nil {
+		switch spared, undecidable := t.spared[0], t.Report.Undecidable; {
+		case t.spared[2] > 0:
+			t.refuse(fmt.Sprintf("you said no to %d of the %d prompts that it would spare", t.spared[2], spared))
+		case spared == 0 && undecidable > 0:
+			t.refuse("what it would spare cannot be told from the ledger: " + t.Report.Reasons()[0].What)
+		case spared == 0:
+			t.refuse("it would spare none of these prompts")
+		case t.spared[1] == 0:
+			t.refuse(fmt.Sprintf("you accepted none of the %d prompts that it would spare", spared))
 		}
-		if of := r.prompts[call.At]; of != nil {
-			s.Spared++
-			switch of.answer {
-			case Accepted:
-				s.Accepted++
-			case Denied:
-				denied++
-			}
+	}
+	if t.refused != nil {
+		if !told {
+			r.Refused = append(r.Refused, t.refused)
 		}
+		return 0
+	}
+	m := t.Report
+	r.Suggestions = append(r.Suggestions, &Suggestion{
+		Rule: &t.candidate.Rule, Text: t.candidate.String(), Caution: t.candidate.caution, File: t.file, Attacks: Attacks{len(r.Attacks), []string{}},
+		Spared: t.spared[0], Accepted: t.spared[1], Undecidable: m.Undecidable, PromptsPerDay: PerDay{m.PerDay(m.Before), m.PerDay(m.After)},
 	})
-	if err != nil {
-		return 0, err
-	}
-	s.Undecidable, s.PromptsPerDay = m.Undecidable, PerDay{m.PerDay(m.Before), m.PerDay(m.After)}
-	switch {
-	case denied > 0:
-		return refuse(fmt.Sprintf("you said no to %d of the %d prompts that it would spare", denied, s.Spared))
-	case s.Spared == 0 && m.Undecidable > 0:
-		return refuse(fmt.Sprintf("what it would spare cannot be told from the ledger: %s", m.Reasons()[0].What))
-	case s.Spared == 0:
-		return refuse("it would spare none of these prompts")
-	case s.Accepted == 0:
-		return refuse(fmt.Sprintf("you accepted none of the %d prompts that it would spare", s.Spared))
-	}
-	r.Suggestions = append(r.Suggestions, s)
-	r.good[text] = len(r.Suggestions)
-	return len(r.Suggestions), nil
+	t.number = len(r.Suggestions)
+	return t.number
 }
 
 func firstLine(err error) string {
