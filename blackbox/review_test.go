@@ -55,6 +55,7 @@ type reviewed struct {
 	Prompts     int `json:"prompts"`
 	Accepted    int `json:"accepted"`
 	Blind       int `json:"blind"`
+	SparedByNow int `json:"sparedByNow"`
 	Undecidable int `json:"undecidable"`
 	Suggestions []struct {
 		Rule          string `json:"rule"`
@@ -105,6 +106,11 @@ func TestAReviewIsAppliedAndPromptsFall(t *testing.T) {
 	_, code = r.ctl("reload")
 	require.Zero(t, code)
 	require.Equal(t, 21-9, r.weekOf("second"))
+	r.ctlJSON(&m, review()...)
+	require.Equal(t, []int{42 - 9, 9, 0}, []int{m.Prompts, m.SparedByNow, m.Undecidable}, "what was decided under the policy of before is known, too")
+	require.Len(t, m.Suggestions, 2)
+	require.Equal(t, 24.0, m.Suggestions[0].PromptsPerDay.Before)
+	require.Equal(t, 24.0-8, m.Suggestions[0].PromptsPerDay.After)
 
 	out, code = r.ctl(review("--undo")...)
 	require.Zero(t, code, out)

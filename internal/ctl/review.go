@@ -31,6 +31,7 @@ type reviewed struct {
 	review.Cost
 	Decisions     int             `json:"decisions"`
 	PromptsPerDay float64         `json:"promptsPerDay"`
+	SparedByNow   int             `json:"sparedByNow"` // prompts that the policy in force would not ask any more
 	Undecidable   int             `json:"undecidable"` // calls that cannot be decided again
 	Because       []replay.Reason `json:"because"`
 	*review.Review
@@ -144,7 +145,7 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 		}
 	}
 	book := &review.Book{Since: since}
-	opt := replay.Options{Policy: p, InForce: p, Since: since, Protected: c.protection(p, at.policy)}
+	opt := replay.Options{Policy: p, InForce: p, Past: pastPolicies(filepath.Dir(at.ledger)), Since: since, Protected: c.protection(p, at.policy)}
 	if pattern, ok := c.flags["session"]; ok {
 		book.Session = func(key string) bool { return policy.Matches(pattern, key) }
 		opt.Session = book.Session
@@ -153,7 +154,7 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 		return nil, nil, err
 	}
 	first := opt
-	first.Record = book.Record
+	first.Record, first.Each = book.Record, book.Decided
 	m, read, err := c.decidedAgain(at.ledger, first)
 	if err != nil {
 		return nil, nil, err
@@ -163,7 +164,7 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 		return nil, nil, err
 	}
 	found, err := book.Review(review.Options{
-		Text: text, Policy: p, Attacks: attacks,
+		Text: text, Policy: p, Report: m.Report(), Attacks: attacks,
 		Parse: func(text []byte) (*policy.Policy, error) {
 			p, _, err := c.together(text, at.policy)
 			return p, err
@@ -184,7 +185,7 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 		return nil, nil, err
 	}
 	_, days := book.Calls()
-	r := &reviewed{Cost: book.Cost(), Review: found, Shadow: book.Shadows(), Unfinished: read.Unfinished, Unreadable: read.Bad + m.Report().Unreadable}
+	r := &reviewed{Cost: book.Cost(), Review: found, SparedByNow: book.Spared(), Shadow: book.Shadows(), Unfinished: read.Unfinished, Unreadable: read.Bad + m.Report().Unreadable}
 	r.Decisions, r.Undecidable, r.Because = m.Report().Decisions, m.Report().Undecidable, m.Report().Reasons()
 	r.PromptsPerDay = float64(r.Prompts) / days
 	return r, text, nil
@@ -338,6 +339,9 @@ func (c *call) tellReview(r *reviewed) {
 		p.say("You accepted %s of the %d that you answered, after %s s (median); %s came in less than two seconds.\n", percent(r.AcceptRate), n, perDay(r.MedianSeconds), count(int64(r.Blind), "answer"))
 	} else {
 		p.say("None was answered.\n")
+	}
+	if r.SparedByNow > 0 {
+		p.say("%s of them would not be asked any more, by the policy as it is now.\n", strconv.Itoa(r.SparedByNow))
 	}
 	if r.Undecidable > 0 {
 		p.say("%s cannot be decided again, and no forecast is about them: %s\n", count(int64(r.Undecidable), "call"), r.Because[0].What)

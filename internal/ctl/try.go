@@ -81,6 +81,7 @@ func policyTry(c *call) error {
 		return err
 	}
 	var read ledger.Read
+	opt.Past = pastPolicies(filepath.Dir(dir))
 	r := replay.New(*opt)
 	if !c.has("against") || c.has("state-dir") || isDir(dir) { // a policy's repository has no ledger
 		if r, read, err = c.replay(dir, *opt); err != nil {
@@ -180,6 +181,21 @@ func inForce(file string) (*policy.Policy, error) {
 		return nil, nil
 	}
 	return p, nil
+}
+
+// pastPolicies are those that the daemon of a state directory had in force, as far as it keeps them.
+func pastPolicies(state string) (all []*policy.Policy) {
+	files, _ := filepath.Glob(filepath.Join(state, paths.PastDir, "*.yaml")) // the pattern is well formed
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		if p, err := policy.Parse(text, file); err == nil {
+			all = append(all, p) // under its own hash, whatever the file is called
+		}
+	}
+	return all
 }
 
 // protection is what a daemon of this user protects under a policy.

@@ -56,7 +56,7 @@ func assemble(o Options) (*daemon, error) {
 
 	current := policy.NewCurrent(policy.Default())
 	d.policy = &loader{
-		path: o.PolicyFile, keep: filepath.Join(o.StateDir, paths.LastPolicy), current: current, now: time.Now, log: o.Log,
+		path: o.PolicyFile, keep: filepath.Join(o.StateDir, paths.LastPolicy), past: filepath.Join(o.StateDir, paths.PastDir), current: current, now: time.Now, log: o.Log,
 		swapped: d.policySwapped, refused: d.policyRefused, counted: d.metrics.Reloads,
 	}
 	err := d.policy.start()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -26,6 +27,7 @@ import (
 // do not parse change nothing; the error stands until a load succeeds.
 type loader struct {
 	path    string
+	past    string // the directory of those that were in force; "" keeps none
 	keep    string // the last good policy, for a start without a usable file
 	current *policy.Current
 	tools   atomic.Pointer[config.Toolset] // nil before the first load
@@ -230,6 +232,9 @@ func (l *loader) try() (logged bool, err error) {
 	if err := l.remember(data); err != nil {
 		l.log.Warn("the policy is not kept for a start without its file", zap.Error(err))
 	}
+	if err := l.archive(); err != nil {
+		l.log.Warn("the policy is not kept for a later replay", zap.Error(err))
+	}
 	l.counted.Inc("loaded")
 	return true, nil
 }
@@ -257,6 +262,39 @@ func (l *loader) remember(data []byte) error {
 		return nil
 	}
 	return wholefile.Replace(l.keep, data)
+}
+
+// maxPast are the policies that are kept once they are no longer in force.
+const maxPast = 32
+
+// archive keeps the policy in force, as it is with all its tools, so that what it has decided can
+// be compared with what another would. It is called with mu held.
+func (l *loader) archive() error {
+	if l.past == "" {
+		return nil
+	}
+	p := l.current.Load()
+	if err := wholefile.Create(filepath.Join(l.past, p.Hash+".yaml"), p.YAML()); err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return nil
+		}
+		return err
+	}
+	kept, err := os.ReadDir(l.past)
+	if err != nil || len(kept) <= maxPast {
+		return err
+	}
+	at := func(e fs.DirEntry) (t time.Time) {
+		if info, err := e.Info(); err == nil {
+			t = info.ModTime()
+		}
+		return t
+	}
+	slices.SortFunc(kept, func(a, b fs.DirEntry) int { return at(a).Compare(at(b)) })
+	for _, e := range kept[:len(kept)-maxPast] {
+		err = errors.Join(err, os.Remove(filepath.Join(l.past, e.Name())))
+	}
+	return err
 }
 
 // adopt puts a policy in force, or says what is wrong with it. It is called with mu held.

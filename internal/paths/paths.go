@@ -42,6 +42,7 @@ const (
 	StoreDir   = "store"
 	IndexFile  = "index.db"         // in StoreDir; can be rebuilt from the ledger
 	StateLock  = "state.lock"       // held by the running daemon; the file stays
+	PastDir    = "policies"         // those that were in force, by their hashes
 	ReviewFile = "review.json"      // what the owner was suggested last, and what they changed by it
 	LastPolicy = "policy.last.yaml" // the last good policy, for a start without a readable one
 )

@@ -156,8 +156,8 @@ func (r *Replay) alikeNow(same bool) decide.Alike {
 	switch {
 	case same:
 		return decide.Alike{All: true, Authority: true, Leaving: true}
-	case r.known():
-		return r.alike
+	case r.to != nil:
+		return r.to.alike
 	}
 	return decide.Alike{}
 }

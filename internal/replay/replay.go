@@ -31,7 +31,9 @@ type Options struct {
 	Policy *policy.Policy // that is tried
 	// InForce is the policy to compare it with, where its hash is the one that the ledger names.
 	// Nil: no policy of the past is known.
-	InForce   *policy.Policy
+	InForce *policy.Policy
+	// Past are others that may have been, likewise.
+	Past      []*policy.Policy
 	Protected *protect.Set
 	Digest    func(secret string) string // as of the daemon that wrote the ledger
 	Mark      func(domain, text string) session.Mark
@@ -83,11 +85,9 @@ const (
 // Replay decides a ledger's calls again, one entry after another.
 type Replay struct {
 	opt      Options
-	shapes   []string     // keys by which the two policies give sessions other levels
-	alike    decide.Alike // of the policy in force and the tried one, where the former is known
-	scans    bool         // the two may look for injected instructions otherwise
-	places   []string     // the last names of places that they give other levels
-	inForce  string       // the hash of the policy that was in force, "" where that is not known
+	known    map[string]*relation // to the policies that are known, by their hashes
+	to       *relation            // to the one in force, nil where that is not known
+	inForce  string               // the hash of the policy that was in force, "" where that is not known
 	boots    int
 	sessions map[string]*past
 	report   Report
@@ -106,17 +106,32 @@ type past struct {
 
 // New begins at the beginning of a ledger.
 func New(o Options) *Replay {
-	r := &Replay{opt: o, sessions: map[string]*past{}, report: newReport()}
-	if o.InForce != nil {
-		differs := o.Policy.Differs(o.InForce)
-		r.alike = alike(differs, o.Policy, o.InForce)
-		for _, key := range differs {
-			if within(key, shapes[:]) && !within(key, judges[:]) {
-				r.shapes = append(r.shapes, otherLevels+key)
-			}
-			r.scans = r.scans || within(key, scans[:])
+	r := &Replay{opt: o, known: map[string]*relation{}, sessions: map[string]*past{}, report: newReport()}
+	for _, p := range append(o.Past[:len(o.Past):len(o.Past)], o.InForce) {
+		if p != nil {
+			r.known[p.Hash] = against(o.Policy, p)
 		}
-		r.places = otherPlaces(o.Policy.PathLevels(), o.InForce.PathLevels())
+	}
+	return r
+}
+
+// relation is how the tried policy differs from one that may have been in force.
+type relation struct {
+	policy *policy.Policy
+	alike  decide.Alike
+	shapes []string // keys by which the two give sessions other levels
+	scans  bool     // the two may look for injected instructions otherwise
+	places []string // the last names of places that they give other levels
+}
+
+func against(tried, was *policy.Policy) *relation {
+	differs := tried.Differs(was)
+	r := &relation{policy: was, alike: alike(differs, tried, was), places: otherPlaces(tried.PathLevels(), was.PathLevels())}
+	for _, key := range differs {
+		if within(key, shapes[:]) && !within(key, judges[:]) {
+			r.shapes = append(r.shapes, otherLevels+key)
+		}
+		r.scans = r.scans || within(key, scans[:])
 	}
 	return r
 }
@@ -150,13 +165,14 @@ func (r *Replay) entry(e *entry) {
 		if json.Unmarshal(e.Data, &boot) == nil {
 			r.inForce = boot.Policy
 		}
+		r.to = r.known[r.inForce]
 	case ledger.Meta:
 		var meta struct {
 			Event string `json:"event"`
 			Hash  string `json:"hash"`
 		}
 		if json.Unmarshal(e.Data, &meta) == nil && meta.Event == "policy_reloaded" {
-			r.inForce = meta.Hash
+			r.inForce, r.to = meta.Hash, r.known[meta.Hash]
 		}
 	case ledger.Claim, ledger.Verify, ledger.Retract:
 		r.record(ledger.Position{File: e.file, Seq: e.Seq}, &e.record)
@@ -209,13 +225,10 @@ func (r *Replay) record(at ledger.Position, read *record) {
 		}
 	}
 	p.apply(rec, r)
-	if f := rec.Cleaned; f != nil && len(f.Injected) > 0 && r.inForce != r.opt.Policy.Hash && !(r.known() && !r.scans) {
+	if f := rec.Cleaned; f != nil && len(f.Injected) > 0 && r.inForce != r.opt.Policy.Hash && !(r.to != nil && !r.to.scans) {
 		p.doubt("what is done about injected instructions")
 	}
 }
-
-// known reports whether the policy was in force that the tried one is compared with.
-func (r *Replay) known() bool { return r.opt.InForce != nil && r.inForce == r.opt.InForce.Hash }
 
 func started(rec *session.Record) (n int) {
 	for _, c := range rec.Changes {
@@ -280,8 +293,8 @@ func (r *Replay) again(p *past, at ledger.Position, rec *session.Record) Call {
 	if same {
 		return c
 	}
-	if r.known() {
-		c.Undecidable = append(c.Undecidable, r.shapes...)
+	if to := r.to; to != nil {
+		c.Undecidable = append(c.Undecidable, to.shapes...)
 	}
 	c.Undecidable = append(c.Undecidable, p.doubts...)
 	if r.blocks(p, rec) {
@@ -347,18 +360,19 @@ func (r *Replay) levels(p *past, rec *session.Record) {
 	if heard == nil {
 		return
 	}
-	if r.known() && len(r.places) > 0 && mayBe(was.Act, r.places) {
+	to := r.to
+	if to != nil && len(to.places) > 0 && mayBe(was.Act, to.places) {
 		p.doubt("pathOutputTaints")
 	}
 	params := was.Act.Params()
 	tried, tables := outputOf(r.opt.Policy, rec.Agent, was.Tool, params)
-	if !r.known() {
+	if to == nil {
 		if tried != *heard {
 			p.doubt("toolOutputTaints of " + was.Tool)
 		}
 		return
 	}
-	before, tablesBefore := outputOf(r.opt.InForce, rec.Agent, was.Tool, params)
+	before, tablesBefore := outputOf(to.policy, rec.Agent, was.Tool, params)
 	at, atBefore := tables.Judged(was.Tool, params), tablesBefore.Judged(was.Tool, params)
 	switch {
 	case tried == before && sameLevel(at, atBefore):

@@ -11,6 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/replay"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/urlhost"
@@ -36,7 +37,8 @@ type prompt struct {
 	nonce  string
 	tool   string // as approvals name it
 	answer Answer
-	took   time.Duration // 0 where another answer covers it
+	took   time.Duration
+	spared bool // by the policy in force, which was not in force then
 }
 
 // Book keeps the prompts of a ledger's records, whose order within a session must be theirs. It
@@ -47,6 +49,7 @@ type Book struct {
 
 	mu          sync.Mutex
 	prompts     []*prompt
+	places      map[ledger.Position]*prompt
 	waiting     map[string][]*prompt // by session
 	shadow      map[string]*Shadow
 	spared      []*prompt // that authority in shadow would have spared
@@ -80,8 +83,9 @@ func (b *Book) Record(at ledger.Position, rec *session.Record) {
 			p := &prompt{place: at, at: rec.Time, rec: rec, nonce: c.Nonce, tool: c.Tool}
 			b.prompts = append(b.prompts, p)
 			if b.waiting == nil {
-				b.waiting = map[string][]*prompt{}
+				b.waiting, b.places = map[string][]*prompt{}, map[ledger.Position]*prompt{}
 			}
+			b.places[at] = p
 			b.waiting[rec.Session] = append(b.waiting[rec.Session], p)
 			if sparedInShadow(rec.Judgement) {
 				b.spared = append(b.spared, p)
@@ -119,6 +123,25 @@ func (b *Book) judged(rec *session.Record) {
 			of.Denied++
 		}
 	}
+}
+
+// Decided takes a call whose record the book has, as the policy in force decides it.
+func (b *Book) Decided(c *replay.Call) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if p := b.places[c.At]; p != nil && len(c.Undecidable) == 0 && c.Now == replay.Allowed {
+		p.spared = true
+	}
+}
+
+// Spared are the prompts that the policy in force would not ask any more.
+func (b *Book) Spared() (n int) {
+	for _, p := range b.prompts {
+		if p.spared {
+			n++
+		}
+	}
+	return n
 }
 
 // Shadow is what something that does nothing yet would have changed.
@@ -332,6 +355,9 @@ func (b *Book) reasons(in *policy.Policy) []*reason {
 	byKind := map[kind]*reason{}
 	var all []*reason
 	for _, p := range b.prompts {
+		if p.spared {
+			continue
+		}
 		k := kindOf(p, in)
 		if byKind[k] == nil {
 			byKind[k] = &reason{kind: k}

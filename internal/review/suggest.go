@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/decide"
-	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/replay"
 	"github.com/provenanced/provenanced/internal/texts"
@@ -20,6 +19,7 @@ import (
 type Options struct {
 	Text    []byte         // of the policy file
 	Policy  *policy.Policy // that it is
+	Report  *replay.Report // of the ledger under it
 	Parse   func(text []byte) (*policy.Policy, error)
 	Try     func(trials []*Trial) error
 	Attacks []replay.Attack
@@ -104,19 +104,16 @@ const Most = 10
 type reviewer struct {
 	Options
 	passing []bool // the attacks that pass as it is
-	prompts map[ledger.Position]*prompt
+	book    *Book
 	trials  map[string]*Trial // by their rules
 	Review
 }
 
 // Review looks for the narrowest rule for each of the reasons that cost most.
 func (b *Book) Review(o Options) (*Review, error) {
-	r := &reviewer{Options: o, prompts: map[ledger.Position]*prompt{}, trials: map[string]*Trial{}}
+	r := &reviewer{Options: o, book: b, trials: map[string]*Trial{}}
 	r.Reasons, r.Suggestions, r.Refused = []Reason{}, []*Suggestion{}, []*Refused{}
 	r.passing = replay.Passing(o.Attacks, o.Policy)
-	for _, p := range b.prompts {
-		r.prompts[p.place] = p
-	}
 	reasons := b.reasons(o.Policy)
 	reasons = reasons[:min(len(reasons), Most)]
 	var tried []*Trial
@@ -312,8 +309,8 @@ func (t *Trial) Call(call *replay.Call) {
 	if len(call.Undecidable) > 0 || call.Was != replay.Asked || call.Now != replay.Allowed {
 		return
 	}
-	of := t.reviewer.prompts[call.At]
-	if of == nil {
+	of := t.reviewer.book.places[call.At]
+	if of == nil || of.spared {
 		return
 	}
 	t.spared[0]++
@@ -353,7 +350,7 @@ func (r *reviewer) judge(t *Trial) int {
 	m := t.Report
 	r.Suggestions = append(r.Suggestions, &Suggestion{
 		Rule: &t.candidate.Rule, Text: t.candidate.String(), Caution: t.candidate.caution, File: t.file, Attacks: Attacks{len(r.Attacks), []string{}},
-		Spared: t.spared[0], Accepted: t.spared[1], Undecidable: m.Undecidable, PromptsPerDay: PerDay{m.PerDay(m.Before), m.PerDay(m.After)},
+		Spared: t.spared[0], Accepted: t.spared[1], Undecidable: m.Undecidable, PromptsPerDay: PerDay{r.Report.PerDay(r.Report.After), m.PerDay(m.After)},
 	})
 	t.number = len(r.Suggestions)
 	return t.number
