@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -142,7 +143,7 @@ func TestLedgersHoldChangesAsTheyAlwaysDid(t *testing.T) {
 func TestTheZeroValueOfAChangeLiftsNothing(t *testing.T) {
 	for op, k := range kinds {
 		t.Run(string(op), func(t *testing.T) {
-			zero, _, err := k.read([]byte(`{"op":"`+string(op)+`"}`), json.DefaultOptionsV2())
+			zero, _, err := k.read(jsontext.NewDecoder(strings.NewReader(`{"op":"` + string(op) + `"}`)))
 			require.NoError(t, err)
 			s := NewState()
 			s.Change(&TurnStarted{Level: trust.External}, time.Unix(1, 0))
@@ -163,6 +164,7 @@ func TestAChangeOfALaterVersionIsNotGuessedAt(t *testing.T) {
 		"an op":                     `[{"op":"begun"},{"op":"forsaken"}]`,
 		"no op":                     `[{"level":"external"}]`,
 		"no change":                 `[null]`,
+		"no change, before one":     `[null,{"op":"begun"}]`,
 		"a member":                  `[{"op":"tainted","mood":"fine"}]`,
 		"a member of a member":      `[{"op":"tainted","cause":{"at":"2026-02-01T09:30:00Z","reason":"r","mood":"fine"}}]`,
 		"a level":                   `[{"op":"tainted","level":"adored"}]`,
