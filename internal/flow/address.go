@@ -1,7 +1,7 @@
 package flow
 
-// SaysHost reports whether the owner wrote one of these spellings of a host: in an address, or
-// as words.
+// SaysHost reports whether the owner wrote one of these spellings of a host, in an address or as
+// words.
 func (s *Store) SaysHost(spellings ...string) bool {
 	if s == nil {
 		return false
@@ -19,8 +19,8 @@ func (s *Store) SaysHost(spellings ...string) bool {
 	return false
 }
 
-// Address is whose an address is that would be fetched, whole: it passes if the owner wrote it,
-// if it stands in a source that they trust, or where they pointed at.
+// Address judges a complete address that would be fetched: it passes if the owner wrote it, if it
+// is in a source that they trust, or if it is where they pointed.
 func (s *Store) Address(text string, r Rules, agreed []string) (v Value, passes bool) {
 	j := s.Judge(Call{Fetches: true, Values: []Arg{{Name: "url", Text: text, Role: URL}}, Consented: agreed}, r)
 	if len(j.Values) == 0 {
@@ -29,13 +29,13 @@ func (s *Store) Address(text string, r Rules, agreed []string) (v Value, passes 
 	return j.Values[0], !j.Held
 }
 
-// Link stands for an address in this store alone.
+// Link returns a number that identifies an address within this store.
 func (s *Store) Link(text string) uint64 {
 	whole, _ := address(make([]byte, 0, 96), []byte(text))
 	return s.hash.bytes(whole)
 }
 
-// Links are the addresses in a text, as Link has them; at most so many.
+// Links returns the addresses in a text, in the form of Link; at most so many.
 func (s *Store) Links(text string, most int) (all []uint64) {
 	b := []byte(text)
 	words := scanner{hash: s.hash, text: b}
@@ -56,8 +56,7 @@ func (s *Store) Links(text string, most int) (all []uint64) {
 	}
 }
 
-// Private are the private values that stand in a text and that the owner did not speak of, at
-// most so many.
+// Private returns the private values in a text that the owner did not mention, at most so many.
 func (s *Store) Private(text string, most int) (found []Value) {
 	if s == nil || len(s.private) == 0 {
 		return nil
@@ -72,7 +71,7 @@ func (s *Store) Private(text string, most int) (found []Value) {
 	return found
 }
 
-// SaysAny reports whether the owner says one of the words in this turn.
+// SaysAny reports whether the owner uses one of the words in this turn.
 func (s *Store) SaysAny(words []string) bool {
 	if s == nil {
 		return false
@@ -85,7 +84,7 @@ func (s *Store) SaysAny(words []string) bool {
 	return false
 }
 
-// SaysText reports whether the owner wrote a text, whole.
+// SaysText reports whether the owner wrote a complete text.
 func (s *Store) SaysText(text string) bool {
 	if s == nil {
 		return false
@@ -94,8 +93,8 @@ func (s *Store) SaysText(text string) bool {
 	return ok
 }
 
-// SaysPlace reports whether a call says to whom or where it goes, and the owner named all of
-// that, or it is themselves.
+// SaysPlace reports whether a call names its recipients or destination, and the owner named all of
+// them, or they are the owner.
 func (s *Store) SaysPlace(c Call, r Rules) bool {
 	if s == nil {
 		return false

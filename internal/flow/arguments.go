@@ -38,7 +38,7 @@ func (j *judging) read() bool {
 // usualArgs is room for the values of most calls.
 const usualArgs = 8
 
-// argument is where a value stands in a call.
+// argument is the place of a value in a call.
 type argument struct {
 	name, top string
 	object    bool // the argument is an object, whose members have roles of their own
@@ -54,8 +54,8 @@ func (j *judging) role(a argument) Role {
 	return j.c.Roles.of(a.top, true)
 }
 
-// leaves reads the values in an argument: of lists and objects, of strings that are JSON,
-// and of lists of addresses.
+// leaves reads the values in an argument, including those in lists and objects, in strings that are
+// JSON, and in lists of addresses.
 func (j *judging) leaves(r *jsonReader, a argument) {
 	if len(j.args) > maxValues {
 		r.skip(0)
@@ -102,7 +102,8 @@ func (j *judging) leaf(text string, a argument, number bool) {
 		return
 	}
 	role := j.role(a)
-	// A schema may lie. What has the form of an address is no time and no choice among words.
+	// A schema may lie: a value in the form of an address is neither a time nor a choice among
+	// words.
 	switch {
 	case role == File && strings.Contains(text, "://"):
 		role = URL // it is fetched from there, or sent
@@ -125,7 +126,7 @@ func (j *judging) leaf(text string, a argument, number bool) {
 	j.args, j.nums = append(j.args, one), append(j.nums, number)
 }
 
-// mailList splits a list of addresses of e-mail; nil for anything else.
+// mailList splits a list of e-mail addresses; nil for anything else.
 func mailList(text []byte) []string {
 	if bytes.Count(text, []byte("@")) < 2 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"github.com/provenanced/provenanced/internal/intent"
 )
 
-// asked are rules V, I and B: whether the action is the owner's. Where they said every
-// target, it is.
+// asked is rules V, I and B: whether the owner asked for the action. If they named every target,
+// they did.
 func (j *judging) asked() {
 	if j.c.Doings != 0 {
 		if j.c.Named && j.targets > 0 && j.weakest >= strengthSaid {
@@ -46,7 +46,7 @@ func (j *judging) asked() {
 	}
 }
 
-// objectNamed reports whether the owner's words have the object of a tool's name.
+// objectNamed reports whether the owner's words name the object in a tool's name.
 func (j *judging) objectNamed(words []string) bool {
 	s := j.s
 	any := false

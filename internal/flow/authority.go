@@ -9,39 +9,39 @@ import (
 // Rule is why a value has authority, or why not.
 type Rule uint8
 
-// The rules by which a value has authority come first, in the order in which they are tried.
+// The rules that give authority come first, in the order in which they are tried.
 const (
-	Coined     Rule = iota // it stands nowhere: the model made it up, or put it together
+	Coined     Rule = iota // it is in no source: the model invented or composed it
 	Said                   // the owner wrote it
 	Trusted                // it comes from a source that the owner trusts
 	Own                    // the agent itself made it in this session
 	Mine                   // it is the owner's own address
 	Selected               // it stands in the entry that the owner spoke of
-	Chain                  // it is the only thing that a search of theirs found
+	Chain                  // it is the only result of the owner's search
 	Choice                 // they left the choice, and it is on the list that they asked about
 	Delegated              // they said where to find it, and there is only one there
 	Document               // a new document, which the agent names
 	Narrow                 // a permission that widens nothing, or one that they asked for
-	LinkFollow             // a link that they pointed at may be fetched whole
-	Consented              // it stands in a source that they agreed to for this turn
+	LinkFollow             // a complete link where they pointed may be fetched
+	Consented              // it is in a source that they agreed to for this turn
 	Picked                 // a name that the agent may choose
-	Used                   // the agent used it before it had read anything of others
+	Used                   // the agent used it before it had read anything by others
 	Approved               // they approved it before, for this tool
 
-	Contested    // a text of others asks for exactly this one
+	Contested    // a text by others asks for exactly this one
 	Unnamed      // a trusted source has it, but the owner did not name it
-	Unlinked     // a record has it that the owner did not speak of
-	InText       // only a text of others has it
+	Unlinked     // it is in a record that the owner did not mention
+	InText       // it is only in texts by others
 	Widens       // somebody may see or do more
 	Private      // a private value of the owner's would leave
-	NotDestroy   // they did not ask for anything to go
+	NotDestroy   // they did not ask for a removal
 	NotAsked     // they did not ask for an action of this kind
-	NotObject    // they did not speak of such a thing
-	Copied       // what is noted is copied from others
-	ForeignName  // it names somebody of whom only others speak
+	NotObject    // they did not mention such an object
+	Copied       // a note is copied from others
+	ForeignName  // it names somebody whom only others mention
 	TooMany      // more values than are judged
 	NotAnObject  // the arguments cannot be read
-	Untold       // it cannot be told what it does
+	Untold       // its effect is unknown
 	NothingKnown // too much was dropped to tell
 )
 
@@ -56,14 +56,14 @@ func (r Rule) String() string {
 	return fmt.Sprintf("rule(%d)", uint8(r))
 }
 
-// What a call does, as far as values are concerned.
+// What a call does with its values.
 type action uint8
 
 const (
-	looks   action = iota // no call: an argument of a read
-	links                 // no call: a link inside of what is written
+	looks   action = iota // not a call: an argument of a read
+	links                 // not a call: a link in written content
 	writes                // changes something
-	fills                 // writes content into the object of this id
+	fills                 // writes content into the object with this id
 	sends                 // reaches somebody
 	trades                // spends something
 	fetches               // looks at an address
@@ -71,18 +71,18 @@ const (
 
 func (a action) outward() bool { return a == sends || a == trades }
 
-// finding is what is known of one value.
+// finding is what is known about one value.
 type finding struct {
 	rule      Rule
 	strength  int8
-	leaf      *leaf // where it stands
+	leaf      *leaf // where it is
 	msg       uint16
-	contested *leaf // what names it, if that is still known
+	contested *leaf // the text that names it, if still known
 }
 
 func (f finding) passes() bool { return f.strength >= 1 }
 
-// Strengths of authority; what is foreign has none, and what is coined less.
+// Strengths of authority; a foreign value has none, and an invented one less.
 const (
 	strengthSaid     = 4
 	strengthTrusted  = 3
@@ -157,8 +157,8 @@ func (o *owner) messageOfLink(i int) uint16 {
 	return 0
 }
 
-// holds finds the leafs that hold the value as a field; of a URL also as a field's only
-// content.
+// holds calls yield with the leaves that contain the value as a field; for a URL, also as a field's
+// only content.
 func (s *Store) holds(v *value, kind Role, yield func(*leaf) bool) {
 	if len(v.toks) == 0 {
 		return
@@ -170,7 +170,7 @@ func (s *Store) holds(v *value, kind Role, yield func(*leaf) bool) {
 	s.byHash(v.h, func(l *leaf) bool { return l.flags&isField == 0 || yield(l) })
 }
 
-// inTexts calls yield with each leaf of texts in which the value stands.
+// inTexts calls yield with each leaf of free text that contains the value.
 func (s *Store) inTexts(v *value, kind Role, yield func(*leaf) bool) {
 	if kind == URL && v.url {
 		s.byHash(v.link, func(l *leaf) bool { return l.flags&isLink == 0 || l.flags&isWhole != 0 || yield(l) })
@@ -179,7 +179,7 @@ func (s *Store) inTexts(v *value, kind Role, yield func(*leaf) bool) {
 	s.phrase(v.toks, func(l *leaf, _ int) bool { return yield(l) })
 }
 
-// recordHolds reports whether a record holds the value as a field.
+// recordHolds reports whether a record contains the value as a field.
 func (s *Store) recordHolds(rec uint16, v *value, kind Role) bool {
 	found := false
 	s.holds(v, kind, func(l *leaf) bool {
@@ -189,8 +189,8 @@ func (s *Store) recordHolds(rec uint16, v *value, kind Role) bool {
 	return found
 }
 
-// contested is rule X: a text that others write names the value, outside of the record that
-// it is a field of. What was dropped may have been such a text.
+// contested is rule X: a text by others names the value, outside of the record that it is a field
+// of. Dropped content may have been such a text.
 func (s *Store) contested(v *value, kind Role) (by *leaf, contested bool) {
 	if kind == ID && v.runes <= 3 && len(v.toks) > 0 {
 		s.phrase(v.toks, func(l *leaf, at int) bool {
@@ -213,7 +213,7 @@ func (s *Store) contested(v *value, kind Role) (by *leaf, contested bool) {
 	return by, by != nil || s.sketch.phrase(v.toks)
 }
 
-// wasNamed reports whether a text that was dropped may have called the value an id.
+// wasNamed reports whether a dropped text may have called the value an id.
 func (s *Store) wasNamed(v *value) bool {
 	if !s.sketch.phrase(v.toks) {
 		return false
@@ -227,7 +227,7 @@ func (s *Store) wasNamed(v *value) bool {
 	return s.sketch.has(pair(markedWord, word))
 }
 
-// isNamed reports whether a text calls what stands at this place an id, a file or the like.
+// isNamed reports whether a text calls the words at this place an id, a file or the like.
 func (s *Store) isNamed(l *leaf, at int) bool {
 	if l.flags&isFree != 0 && s.words[at]&isMarked != 0 {
 		return true
@@ -243,7 +243,7 @@ func (s *Store) isNamed(l *leaf, at int) bool {
 	return false
 }
 
-// authority finds what authority a value has for an action.
+// authority finds a value's authority for an action.
 func (s *Store) authority(v *value, kind Role, act action, r *Rules) finding {
 	if v.alike {
 		return finding{rule: Coined, strength: strengthCoined}
@@ -355,8 +355,8 @@ func (s *Store) authority(v *value, kind Role, act action, r *Rules) finding {
 	return f
 }
 
-// trustedValue is rule R: a source that the owner trusts has the value. What reaches others
-// must also be named.
+// trustedValue is rule R: a source that the owner trusts has the value. If it reaches others, the
+// owner must also have named it.
 func (s *Store) trustedValue(v *value, kind Role, act action, r *Rules) (finding, bool) {
 	var in *leaf
 	s.byHash(v.h, func(l *leaf) bool {
@@ -422,8 +422,8 @@ func (s *Store) inTrustedText(v *value, kind Role, in **leaf) {
 	})
 }
 
-// used finds where the agent has used a name before it had read anything of others: nobody else
-// can have told it that.
+// used finds where the agent has used a name before it had read anything by others, so nobody else
+// can have told it the name.
 func (s *Store) used(v *value) (in *leaf) {
 	s.byHash(v.h, func(l *leaf) bool {
 		if l.flags&isField != 0 && s.nodes[s.recs[l.rec].node].flags&isUsed != 0 {
@@ -434,7 +434,7 @@ func (s *Store) used(v *value) (in *leaf) {
 	return in
 }
 
-// isOwn is rule O: an id in the result of an earlier call of the agent's own.
+// isOwn is rule O: an id in the result of an earlier call that the agent made.
 func (s *Store) isOwn(v *value) bool {
 	own := false
 	s.byHash(v.h, func(l *leaf) bool {
@@ -444,9 +444,8 @@ func (s *Store) isOwn(v *value) bool {
 	return own
 }
 
-// inbound reports whether a record comes from somebody else: it has a sender, which is not
-// the owner. That they sent it themselves anybody can write into a message, but not that they
-// keep it.
+// inbound reports whether a record comes from somebody else: it has a sender that is not the owner.
+// Anybody can write into a message that the owner sent it, but not that they keep it.
 func (s *Store) inbound(rec *record, r *Rules) bool {
 	s.step(int(rec.n))
 	for i := rec.first; i < rec.first+rec.n; i++ {
@@ -467,8 +466,8 @@ func (s *Store) inbound(rec *record, r *Rules) bool {
 	return false
 }
 
-// ambiguous reports whether the words that select a record also select another one of the
-// same result, which lacks the value.
+// ambiguous reports whether the words that select a record also select another one of the same
+// result that lacks the value.
 func (s *Store) ambiguous(rec *record, v *value, kind Role) bool {
 	s.step(len(s.recs))
 	for i := range s.recs {
@@ -480,8 +479,8 @@ func (s *Store) ambiguous(rec *record, v *value, kind Role) bool {
 	return false
 }
 
-// delegated is rule D: the owner named the source and the kind of value, and the source
-// holds exactly one of that kind.
+// delegated is rule D: the owner named the source and the kind of value, and the source contains
+// exactly one of that kind.
 func (s *Store) delegated(v *value, kind Role, act action, r *Rules) *leaf {
 	flag, h := isMail, v.h
 	switch {
@@ -523,8 +522,8 @@ func (s *Store) delegated(v *value, kind Role, act action, r *Rules) *leaf {
 	return found
 }
 
-// knownAnyway reports whether a link or an address in a text is the owner's own, or one that
-// they said.
+// knownAnyway reports whether a link or an address in a text is the owner's own, or one that they
+// wrote.
 func (s *Store) knownAnyway(l *leaf, r *Rules) bool {
 	if l.flags&isLink != 0 {
 		for _, said := range s.owner.links {

@@ -15,7 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// prose is about so many bytes of English-like text, with an address or a link now and then.
+// prose is about n bytes of English-like text, with an occasional address or link.
 func prose(n int) []byte {
 	r := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
@@ -40,7 +40,7 @@ func prose(n int) []byte {
 	return []byte(b.String())
 }
 
-// mails is about so many bytes of JSON, a list of mails.
+// mails is about n bytes of JSON, a list of mails.
 func mails(n int) []byte {
 	type mail struct {
 		ID         string   `json:"id"`
@@ -81,7 +81,7 @@ func BenchmarkRecord(b *testing.B) {
 				s.Record(r)
 			}
 		})
-		b.Run("first "+name, func(b *testing.B) { // of what a full store can tell nothing, there is less to read
+		b.Run("first "+name, func(b *testing.B) { // a full store cannot tell anything about what it dropped, so less is read
 			b.SetBytes(int64(len(r.Content)))
 			for b.Loop() {
 				begun().Record(r)
@@ -90,7 +90,7 @@ func BenchmarkRecord(b *testing.B) {
 	}
 }
 
-// full is a store with as much in it as it holds.
+// full is a store with as much content as it holds.
 func full(t testing.TB) *flow.Store {
 	s := flow.New(key)
 	s.Hear(flow.Message{At: time.Unix(1, 0), Turn: 1, Text: "Send an email to Bob Marsh about lunch and the budget", Reading: intent.Reading{Classes: intent.Of(intent.Send)}})

@@ -5,12 +5,12 @@ import (
 	"unicode"
 )
 
-// isPlainWord tells a word that says nothing of where it is from: docs, src.
+// isPlainWord reports whether a text is a word that identifies no source: docs, src.
 func isPlainWord(toks []token, text string) bool {
 	return len(toks) == 1 && !strings.ContainsFunc(strings.Trim(text, "./"), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// mayChoose reports whether the agent may choose a value that is nobody's.
+// mayChoose reports whether the agent may choose a value without authority.
 func (j *judging) mayChoose(a *Arg) bool {
 	switch a.Leeway {
 	case Chosen:
@@ -30,14 +30,14 @@ func (j *judging) mayChoose(a *Arg) bool {
 	return false
 }
 
-// saidEnd reports whether the owner wrote the end of a path, from some directory on, as what
-// names a file: cart.js of shop/src/cart.js.
+// saidEnd reports whether the owner wrote the end of a path, from some directory on, as a file's
+// name: cart.js for shop/src/cart.js.
 func (s *Store) saidEnd(path string) (msg uint16, ok bool) {
 	rest := strings.TrimSpace(path)
 	for {
 		dir, below, more := strings.Cut(rest, "/")
 		if strings.HasPrefix(dir, ".") && dir != "." || below == "" {
-			return 0, false // a file of no directory is said, or is not
+			return 0, false // a file without a directory was named or was not
 		}
 		rest = below
 		if !more || !strings.Contains(rest, "/") && strings.LastIndexByte(rest, '.') <= 0 {
@@ -53,7 +53,7 @@ func (s *Store) saidEnd(path string) (msg uint16, ok bool) {
 	}
 }
 
-// speaksOf reports whether the owner speaks of a file: some word of its name is theirs.
+// speaksOf reports whether the owner mentions a file: some word of its name is theirs.
 func (s *Store) speaksOf(path string) bool {
 	_, name, _ := cutLast(strings.TrimSpace(path), "/")
 	if base, _, ok := cutLast(name, "."); ok {
@@ -67,8 +67,8 @@ func (s *Store) speaksOf(path string) bool {
 	return false
 }
 
-// isDocument reports whether a path names a plain document, by itself or in a folder that
-// the owner said.
+// isDocument reports whether a path names a plain document, by itself or in a folder that the owner
+// named.
 func (j *judging) isDocument(path string) bool {
 	path = strings.TrimSpace(path)
 	if plainDocument(path, false) {
@@ -91,7 +91,7 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// plainDocument reports whether a name is one that documents have; bare: or has no ending.
+// plainDocument reports whether a name is a document's; bare allows a name without extension.
 func plainDocument(name string, bare bool) bool {
 	base, ext, ok := cutLast(name, ".")
 	if !ok {

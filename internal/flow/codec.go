@@ -13,10 +13,10 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// codecVersion changes with what is encoded, and with how words are hashed.
+// codecVersion changes with the encoding, and with the hashing of words.
 const codecVersion = 2
 
-// errStore is what every error of Decode begins with.
+// errStore begins every error of Decode.
 var errStore = errors.New("flow store")
 
 // Encode writes the store, without its key.
@@ -52,7 +52,7 @@ func (s *Store) Encode() []byte {
 	return e.b
 }
 
-// Digest is a hash of the whole store.
+// Digest returns a hash of the whole store.
 func (s *Store) Digest() [32]byte {
 	if s == nil {
 		return [32]byte{}
@@ -60,7 +60,7 @@ func (s *Store) Digest() [32]byte {
 	return sha256.Sum256(s.Encode())
 }
 
-// Clone is a copy of the store, which shares nothing with it.
+// Clone returns an independent copy of the store.
 func (s *Store) Clone() *Store {
 	if s == nil {
 		return nil
@@ -79,7 +79,7 @@ func (s *Store) Clone() *Store {
 	return &c
 }
 
-// check tells whether a store belongs to a key.
+// check identifies the key that a store belongs to.
 func (h hasher) check() uint64 { return h.bytes([]byte("the key of this store")) }
 
 type encoder struct{ b []byte }
@@ -155,7 +155,7 @@ func (e *encoder) owner(o *owner) {
 	}
 }
 
-// Decode reads what Encode wrote, and nothing else. Without the right key it reads nothing.
+// Decode reads what Encode wrote, and nothing else. With the wrong key it fails.
 func Decode(b []byte, key Key) (*Store, error) {
 	s := New(key)
 	d := decoder{b: b}
@@ -240,7 +240,7 @@ func (d *decoder) store(s *Store) error {
 	for range d.uint(maxKeys) {
 		name := d.text()
 		if _, twice := s.keyIndex[name]; twice || d.err != nil {
-			d.fail("a name stands twice")
+			d.fail("a name appears twice")
 			return d.err
 		}
 		s.intern([]byte(name))

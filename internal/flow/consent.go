@@ -1,15 +1,15 @@
 package flow
 
-// One good question. Where a text itself is the authority ("do what the mail says"), an honest
-// call and an attacked one look the same, and the owner must be asked. But once for the source,
-// not for each of its values: they are shown what it says, and their yes lets the agent act on
-// it, on no other text, until the turn ends.
+// One good question. If a text itself is the authority ("do what the mail says"), an honest call
+// and an attacked one look the same, and the owner must be asked: but once for the source, not for
+// each of its values. They are shown its content, and their yes lets the agent act on it, and on no
+// other text, until the turn ends.
 
-// consented is a source that the owner has agreed to in this turn, by the call that brought it.
+// consented are the sources that the owner has agreed to in this turn, by node.
 type consented map[int]bool
 
-// consent finds the results of the calls that the owner has agreed to. Some gateways number
-// calls anew in each turn: an id that several results have names none of them.
+// consent finds the results of the calls that the owner has agreed to. Some gateways number calls
+// from the beginning in each turn, so an id with several results identifies none of them.
 func (s *Store) consent(calls []string) consented {
 	if len(calls) == 0 {
 		return nil
@@ -38,7 +38,7 @@ func (s *Store) onlyResultOf(id string) (node int, ok bool) {
 	return node, ok && id != "" && len(id) < maxLabel
 }
 
-// agreedTo finds where a value stands in a source that the owner has agreed to.
+// agreedTo finds a value in a source that the owner has agreed to.
 func (j *judging) agreedTo(v *value, kind Role) *leaf {
 	if len(j.agreed) == 0 || v.exact() {
 		return nil
@@ -57,7 +57,7 @@ func (j *judging) agreedTo(v *value, kind Role) *leaf {
 	return in
 }
 
-// authority is what authority a value has, also by the owner's consent to a source.
+// authority returns a value's authority, including the owner's agreement to a source.
 func (j *judging) authority(v *value, kind Role, act action) finding {
 	f := j.s.authority(v, kind, act, j.r)
 	if f.passes() {
@@ -70,8 +70,8 @@ func (j *judging) authority(v *value, kind Role, act action) finding {
 	return f
 }
 
-// mayLast reports whether the owner's consent to a value may outlast its call: it names whom or
-// what the call reaches, and that alone, and is nothing that goes, costs or is kept secret.
+// mayLast reports whether the approval of a value may outlast its call: the value only says whom or
+// what the call reaches, and is not something that is removed, paid or kept secret.
 func (j *judging) mayLast(a *Arg, f finding) bool {
 	switch a.Role {
 	case Target, URL, ID, File, Host:
@@ -87,9 +87,9 @@ func (j *judging) mayLast(a *Arg, f finding) bool {
 		lexicon.ofName(j.c.Tool)&inDestroy == 0 && lexicon.ofName(a.Name)&inSecret == 0 && !isAlike([]byte(a.Text))
 }
 
-// askable finds the one source that holds all the values which hold the call, if the owner
-// spoke of it, named nobody themselves, and the scanner found no orders in it: then a yes to the
-// source answers for all.
+// askable finds the one source with all the values for which the call is held, if the owner
+// mentioned it and named nobody themselves, and the scanner found no orders in it: then one yes to
+// the source answers for all.
 func (j *judging) askable() (node int, ok bool) {
 	node = -1
 	for i := range j.out.Values {

@@ -2,7 +2,7 @@ package flow
 
 import "bytes"
 
-// inOwnWords reports whether content has the owner's words alone, of these days.
+// inOwnWords reports whether content consists of words that the owner used recently.
 func (j *judging) inOwnWords(a *Arg) bool {
 	s := scanner{hash: j.s.hash, text: []byte(a.Text)}
 	for {
@@ -85,7 +85,7 @@ func isAccount(word []byte, t token) bool {
 	return true
 }
 
-// inside judges what stands inside of content.
+// inside judges a link or address inside content.
 func (j *judging) inside(a *Arg, text []byte, target bool) {
 	kind := URL
 	if target {
@@ -109,8 +109,8 @@ func (j *judging) inside(a *Arg, text []byte, target bool) {
 	j.add(&one, f, true)
 }
 
-// ofNamedSource finds where a link or an address stands in a source that the owner named,
-// while they speak of such.
+// ofNamedSource finds a link or an address in a source that the owner named, if they mention links
+// or addresses.
 func (j *judging) ofNamedSource(v *value, kind Role) (found *leaf) {
 	s := j.s
 	want := mail

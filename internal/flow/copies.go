@@ -2,10 +2,10 @@ package flow
 
 import "unicode/utf8"
 
-// copiedWords in a row are a copy.
+// copiedWords consecutive words are a copy.
 const copiedWords = 6
 
-// titles is rule T: what is noted for the owner alone must not say what strangers want.
+// titles is rule T: a note for the owner alone must not say what strangers want.
 func (j *judging) titles() {
 	for i := range j.args {
 		a := &j.args[i]
@@ -37,7 +37,7 @@ func isTitle(name string) bool {
 	return false
 }
 
-// othersSay finds a text of others that has the words in a row; nil if it was dropped.
+// othersSay finds a text by others that contains the words in a row; by is nil if it was dropped.
 func (s *Store) othersSay(ts []token) (by *leaf, yes bool) {
 	s.phrase(ts, func(l *leaf, _ int) bool {
 		if l.flags&(isFree|isText) != 0 && !s.trusted(l) {
@@ -48,8 +48,8 @@ func (s *Store) othersSay(ts []token) (by *leaf, yes bool) {
 	return by, by != nil || s.steps > maxSteps || s.sketch.phrase(ts)
 }
 
-// rowOf is where a row of words ends that begins at i and is long enough to be a copy, 0 if
-// none does. What is bound together is one word.
+// rowOf returns the end of a row of words that begins at i and is long enough to be a copy, or 0.
+// Words with joints between them count as one.
 func rowOf(toks []token, i int) (end int) {
 	if toks[i].joint != 0 {
 		return 0
@@ -66,7 +66,7 @@ func rowOf(toks []token, i int) (end int) {
 	return end
 }
 
-// copied finds the text of others that words in a row are copied from, which are not the
+// copied finds the text by others from which words in a row are copied, unless they are the
 // owner's.
 func (s *Store) copied(toks []token) (by *leaf, yes bool) {
 	for i := 0; i < len(toks) && s.step(1); i++ {
@@ -84,8 +84,8 @@ func (s *Store) copied(toks []token) (by *leaf, yes bool) {
 	return nil, false
 }
 
-// shortCopy finds the text of others that a whole title of few words is copied from, while
-// the owner has not said all of it.
+// shortCopy finds the text by others from which a whole short title is copied, unless the owner has
+// said all of it.
 func (s *Store) shortCopy(text []byte, toks []token) (by *leaf, yes bool) {
 	for _, t := range toks {
 		if !s.owner.hasWord(t.h) && t.runes >= 3 && lexicon.words[fold(string(text[t.start:t.end]))].lists&stop == 0 {
@@ -95,8 +95,7 @@ func (s *Store) shortCopy(text []byte, toks []token) (by *leaf, yes bool) {
 	return nil, false
 }
 
-// foreignName finds a text of others with a name that is neither the owner's nor one of a
-// record.
+// foreignName finds a text by others with a name that is neither the owner's nor in a record.
 func (s *Store) foreignName(text []byte, toks []token) (by *leaf, yes bool) {
 	for i, t := range toks {
 		if !s.step(1) {
@@ -117,8 +116,8 @@ func (s *Store) foreignName(text []byte, toks []token) (by *leaf, yes bool) {
 	return nil, false
 }
 
-// isNameOfRecord reports whether a word stands in names that records have, none of which
-// stands in a sentence of another record.
+// isNameOfRecord reports whether a word is in names of records, none of which is in a sentence of
+// another record.
 func (s *Store) isNameOfRecord(t token) bool {
 	found, clean := false, true
 	s.fieldsWith(t, func(l *leaf) bool {
@@ -138,8 +137,8 @@ func (s *Store) isNameOfRecord(t token) bool {
 	return found && clean
 }
 
-// inSelectedField reports whether a word stands in a field of a record that the owner's
-// words select, and not also in its free text.
+// inSelectedField reports whether a word is in a field of a record that the owner's words select,
+// and not also in its free text.
 func (s *Store) inSelectedField(t token) bool {
 	ok := false
 	s.fieldsWith(t, func(l *leaf) bool {
@@ -161,7 +160,7 @@ func (s *Store) inFree(rec *record, hash uint32) bool {
 	return false
 }
 
-// fieldsWith calls yield with each field that has the word.
+// fieldsWith calls yield with each field that contains the word.
 func (s *Store) fieldsWith(t token, yield func(*leaf) bool) {
 	hash := uint32(t.h) & hashMask
 	for p := s.wordHeads[hash%wordChains].last; p != 0 && s.step(1); p = s.wordNext[p-1] {

@@ -4,20 +4,20 @@ import (
 	"github.com/provenanced/provenanced/internal/intent"
 )
 
-// Doings are kinds of work, as the lists "do …" of the lexicons name them: what a command does,
-// and what an owner's words ask for.
+// Doings are kinds of work, as the lists "do …" of the lexicons name them: what a command does, and
+// what an owner's words ask for.
 type Doings uint64
 
-// Anything is any work: it accompanies whatever was asked for.
+// Anything is any work, and part of whatever was asked for.
 const Anything Doings = 1 << 63
 
-// Nothing is no work that anybody can ask for.
+// Nothing is work that nobody can ask for.
 const Nothing Doings = 1 << 62
 
-// doingNames are the kinds of work; the bit of each is its place.
+// doingNames are the kinds of work; the index of each is its bit.
 var doingNames []string
 
-// doingNamed is the kind of that name, which a lexicon begins.
+// doingNamed returns the kind with that name, which a lexicon introduces.
 func doingNamed(name string) Doings {
 	for i, n := range doingNames {
 		if n == name {
@@ -28,7 +28,7 @@ func doingNamed(name string) Doings {
 	return 1 << (len(doingNames) - 1)
 }
 
-// ParseDoings reads the names of kinds of work; ok is false where one is not known.
+// ParseDoings parses the names of kinds of work; ok is false for an unknown one.
 func ParseDoings(names ...string) (d Doings, ok bool) {
 	for _, name := range names {
 		if name == "anything" {
@@ -50,26 +50,26 @@ func ParseDoings(names ...string) (d Doings, ok bool) {
 
 var deletion, following, looking, running = doing("delete"), doing("follow"), doing("look"), doing("run")
 
-// checking tells of work whether it is good. Its words name things as well, and alone with a
-// question mark they ask for it: "Lint?".
+// checking is work that checks other work. Its words name things as well, and alone with a question
+// mark they ask for it: "Lint?".
 var checking = doing("test", "build", "format")
 
-// What the owner asks for with the calls of tools that are no commands.
+// What the owner asks for with calls of tools other than commands.
 var (
-	Reminding  = doing("remind")   // something is to happen later, or again and again
+	Reminding  = doing("remind")   // something is to happen later, or repeatedly
 	Delegating = doing("delegate") // another agent is to do it
 	Writing    = doing("write", "edit", "convert", "copy")
 )
 
-// doing is the kinds of work of these names, which a lexicon has.
+// doing returns the kinds of work with these names, which a lexicon must have.
 func doing(names ...string) Doings {
 	_ = lexicon
 	d, _ := ParseDoings(names...)
 	return d
 }
 
-// asksFor reports whether the owner asks in this turn for work of one of these kinds: with
-// their own words, or with a source that they trust and have named, if they say to follow it.
+// asksFor reports whether the owner asks in this turn for one of these kinds of work: in their own
+// words, or by saying to follow a source that they trust and have named.
 func (s *Store) asksFor(d Doings) bool {
 	scope := &s.owner.scope
 	if d&Anything != 0 && (scope.doings != 0 || scope.classes.Without(intent.Of(intent.Read)) != 0) {
@@ -78,7 +78,7 @@ func (s *Store) asksFor(d Doings) bool {
 	return scope.doings&d != 0 || scope.doings&following != 0 && s.sourcesAskFor()&d != 0
 }
 
-// sourcesAskFor is what the trusted sources that the owner named ask for.
+// sourcesAskFor returns what the trusted sources that the owner named ask for.
 func (s *Store) sourcesAskFor() (d Doings) {
 	for i := range s.nodes {
 		n := &s.nodes[i]
@@ -95,7 +95,7 @@ func (s *Store) sourcesAskFor() (d Doings) {
 	return d
 }
 
-// negatedWords is how far behind a word that negates it something is not asked for.
+// negatedWords is how many words after a negation are not asked for.
 const negatedWords = 5
 
 func (s *Store) wordsAskFor(l *leaf) (d Doings) {
@@ -117,19 +117,19 @@ func (s *Store) wordsAskFor(l *leaf) (d Doings) {
 	return d
 }
 
-// clauses reads what a message asks for, clause by clause: where one negates, nothing in it
-// is asked for, and what it forbids is not asked for anywhere.
+// clauses reads what a message asks for, clause by clause: a negated clause asks for nothing, and
+// what it forbids is not asked for anywhere.
 type clauses struct {
-	wanted, forbidden Doings // of those that are read
+	wanted, forbidden Doings // in the clauses read so far
 	asks, here        Doings // in questions, and in this clause
 	negated, request  bool
 	words             int // of this clause
 
-	segment Doings // of what has been read since the last "and"
-	deletes bool   // the last segment is of what is to go: it says so, or goes on with what does
+	segment Doings // of what was read since the last "and"
+	deletes bool   // the last segment asks for a removal, or continues one that does
 }
 
-// between reads what stands between two words, and reports whether a segment ends there.
+// between reads the text between two words, and reports whether a segment ends there.
 func (c *clauses) between(text []byte) (ends bool) {
 	over := false
 	for _, r := range string(text) {
@@ -151,10 +151,10 @@ func (c *clauses) between(text []byte) (ends bool) {
 	return ends
 }
 
-// sentenceEnds marks a segment behind which nothing goes on.
+// sentenceEnds marks a segment after which nothing continues.
 const sentenceEnds Doings = 1 << 61
 
-// word reads a word, and reports whether another segment begins with it, as with "then".
+// word reads a word, and reports whether it begins another segment, as "then" does.
 func (c *clauses) word(e entry) (begins bool) {
 	if e.lists&parts != 0 {
 		c.end(false)
@@ -163,7 +163,7 @@ func (c *clauses) word(e entry) (begins bool) {
 	return e.lists&(parts|joins) != 0
 }
 
-// count counts a word, once the segment that it may begin has begun.
+// count counts a word, after any segment that it begins has begun.
 func (c *clauses) count(e entry) {
 	c.words++
 	c.here |= e.doings
@@ -175,7 +175,7 @@ func (c *clauses) count(e entry) {
 	}
 }
 
-// close ends a segment, and reports whether what it names is to go.
+// close ends a segment, and reports whether it asks for a removal.
 func (c *clauses) close(goesOn bool) (deletes bool) {
 	own := c.segment &^ (sentenceEnds | looking)
 	deletes = own&deletion != 0 || own == 0 && goesOn
@@ -196,8 +196,8 @@ func (c *clauses) end(question bool) {
 	c.here, c.negated, c.request, c.words = 0, false, false, 0
 }
 
-// asked is what the message asks for. What it only asks about counts only where the whole of
-// it asks for more than a look.
+// asked returns what the message asks for. A question only counts if the whole message asks for
+// more than a look.
 func (c *clauses) asked(look bool) Doings {
 	if !look {
 		c.wanted |= c.asks

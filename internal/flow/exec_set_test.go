@@ -35,9 +35,8 @@ func half(t *testing.T, name string) []situation {
 	return set
 }
 
-// Rules are only as good as what they are measured by: each line has one label and a
-// reason, each situation would be asked about without rules, and none has strayed into
-// the other half.
+// Rules are only as good as their test set: each line has one label and a reason, each situation
+// would be asked about without rules, and none is in both halves.
 func TestTheLabelledCommandLines(t *testing.T) {
 	var good, attacks, looks int
 	seen := map[string]bool{}

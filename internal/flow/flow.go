@@ -1,14 +1,14 @@
-// Package flow knows where the values of a session come from: what the owner wrote, what
-// stands in a source that they trust, in a record, in a text of strangers. A call that acts
-// on values of the owner's alone need not be asked about; for any other it says which value
-// matters, and where it stood.
+// Package flow knows where the values of a session come from: what the owner wrote, and what is in
+// a source that they trust, in a record, or in a text by strangers. A call that acts only on the
+// owner's values need not be asked about; for any other it says which value matters, and where it
+// was.
 //
-// The store keeps no content: hashes, made with a key of the session's own, of values and of
-// words in their order. Whatever it does not know is held: an argument of unknown role needs
-// authority, a result that is not read as structure is prose, a value found nowhere is coined.
+// The store keeps no content: only hashes, with a key of the session's own, of values and of words
+// in order. Anything unknown is held: an argument of unknown role needs authority, a result that is
+// not parsed as structure is prose, a value found nowhere is invented.
 //
-// It does no I/O, knows no clock, and raises no level: whether a call is held at all, for its
-// level, is decided elsewhere, and so is everything that is held at every level.
+// It does no I/O, knows no clock, and raises no level: others decide whether a call is held at all
+// for its level, and everything that is held at every level.
 package flow
 
 import (
@@ -22,16 +22,16 @@ import (
 const (
 	MaxSize     = 256 << 10 // bytes in memory
 	maxValues   = 4096      // of one call; a call with more is held
-	maxSaid     = 3000      // the owner's words; of more the oldest messages go
-	maxMessages = 128       // of theirs
+	maxSaid     = 3000      // words of the owner's; beyond this the oldest messages are dropped
+	maxMessages = 128       // of the owner's
 	maxLinks    = 300       // links and numbers among them
 	maxLabel    = 48        // bytes of a name that is kept
-	maxKeys     = 256       // names of fields; any further one is otherName
+	maxKeys     = 256       // names of fields; further ones become otherName
 	maxNodes    = 256       // results that are remembered
-	maxSteps    = 1 << 22   // through the store, for one call; one that needs more is held
+	maxSteps    = 1 << 22   // through the store, for one call; a call that needs more is held
 )
 
-// Store is what is known of the values of one session. Judge and Source only read it.
+// Store is what is known about the values of one session. Judge and Source only read it.
 type Store struct {
 	key   Key
 	hash  hasher
@@ -41,29 +41,29 @@ type Store struct {
 	words []uint32
 	keys  []fieldName
 
-	// Chains of words and leafs with some bits of their hash in common.
+	// Chains of words and leaves that have some bits of their hash in common.
 	wordHeads [wordChains]chain
 	wordNext  []uint16
 	leafHeads [leafChains]uint16
 	leafNext  []uint16
 	keyIndex  map[string]uint16
 
-	private     []uint16 // leafs of trusted sources that must not leave unasked
-	sketch      sketch   // what of strangers' texts was dropped
+	private     []uint16 // leaves of trusted sources that must not leave unasked
+	sketch      sketch   // what was dropped of strangers' texts
 	lostTrusted bool     // something of a trusted source was dropped
 	firstNode   uint32   // the number of the first result that is remembered
 
-	steps int // that the judging of a call has taken; nobody else judges meanwhile
+	steps int // used by the judging of a call; only one call is judged at a time
 
 	owner owner
 	own   ownWords
 }
 
-// ownWords are words of the lexicons by their hashes in one store. To hash them all takes longer
-// than most of what a session asks, so it is done when they are first needed.
+// ownWords are words of the lexicons by their hashes in one store. Hashing all of them takes longer
+// than most of a session's questions, so it is done when they are first needed.
 type ownWords struct {
-	named map[uint32]lists // by which texts call what follows an id
-	doing map[uint32]entry // that ask for something, or forbid it
+	named map[uint32]lists // words with which texts introduce an id
+	doing map[uint32]entry // words that ask for something, or forbid it
 }
 
 const (
@@ -71,18 +71,18 @@ const (
 	leafChains = 1024
 )
 
-// chain is the last place of a word and how many there are; places count from 1.
+// chain is the last place of a word and the number of its places, which count from 1.
 type chain struct{ last, n uint16 }
 
 // node is one result.
 type node struct {
 	tool, callID string
 	from         string // see Result.From
-	at           int64  // in seconds of Unix
+	at           int64  // in Unix seconds
 	level        trust.Level
 	flags        nodeFlags
 	source       Source
-	records      uint16 // how many it brought; prose none
+	records      uint16 // how many it contained; prose none
 	first, kept  uint16 // its records in the store
 }
 
@@ -92,15 +92,15 @@ const (
 	isGated   nodeFlags = 1 << iota // of a call that acts: its ids are the agent's own
 	isTrusted                       // a source that the owner trusts
 	isProse
-	isCut  // some text of it is not kept
-	isLost // some field of it is not kept
+	isCut  // part of its text is not kept
+	isLost // some of its fields are not kept
 	isTable
-	isUsed // no result, but the names that a call was made with
+	isUsed // not a result, but the names that a call was made with
 )
 
 // record is one object of a structured result, or the whole of a prose one.
 type record struct {
-	node, first, n uint16 // leafs
+	node, first, n uint16 // leaves
 	flags          recordFlags
 	selected       uint8 // how strongly the owner's words select it, see select.go
 }
@@ -111,15 +111,15 @@ const (
 	isFlagged recordFlags = 1 << iota // the scanner found orders in it
 	hasFree                           // it has free text
 	isSingle                          // it has one field
-	isPerson                          // it is one of those whom the owner keeps
+	isPerson                          // a person whom the owner keeps
 )
 
-// leaf is one value of a record: a field, or a stretch of free text, or a link or an address
-// that stands in one of these.
+// leaf is one value of a record: a field, a stretch of free text, or a link or an address in one of
+// these.
 type leaf struct {
-	h     uint64 // of the whole value, nothing for free text
+	h     uint64 // of the whole value, 0 for free text
 	host  uint32 // of a link, a part of its host's hash
-	at, n uint16 // its words; a link has none, and stands behind the text that it is in
+	at, n uint16 // its words; a link has none, and comes after its text
 	rec   uint16
 	key   uint16
 	flags leafFlags
@@ -131,27 +131,27 @@ const (
 	isField    leafFlags = 1 << iota
 	isFree               // others write what they like
 	isLink               // the address of a page
-	isMail               // an address of e-mail
+	isMail               // an e-mail address
 	isInert              // a value that selects nothing
 	isLong               // 4 characters or more
 	isVeryLong           // 8 characters or more
 	isText               // a field in which others write sentences
-	isWritable           // what others can write
+	isWritable           // others can write it
 	isSure               // of a link: it cannot be a file's name; of an address, always
-	isWhole              // of a link: the field is nothing else
+	isWhole              // of a link: the field contains nothing else
 )
 
-// otherName stands for all names of fields when there are too many to keep: others write what
-// they like there.
+// otherName stands for all names of fields when there are too many to keep, and counts as text that
+// others may write.
 const otherName = "*"
 
-// fieldName is the name of a field and what it means.
+// fieldName is the name of a field and its meaning.
 type fieldName struct {
 	name  string
 	lists lists
 }
 
-// New is an empty store. The key is random and belongs to the session alone.
+// New returns an empty store. The key is random and belongs to one session.
 func New(key Key) *Store {
 	s := &Store{key: key, hash: key.hasher(), keyIndex: map[string]uint16{}}
 	s.intern(nil) // free text has no name
@@ -159,7 +159,7 @@ func New(key Key) *Store {
 	return s
 }
 
-// named are the words by which texts call what follows an id.
+// named returns the words with which texts introduce an id.
 func (s *Store) named() map[uint32]lists {
 	if s.own.named == nil {
 		s.own.named = make(map[uint32]lists, len(lexicon.named))
@@ -170,7 +170,7 @@ func (s *Store) named() map[uint32]lists {
 	return s.own.named
 }
 
-// doing are the words that ask for something, or forbid it.
+// doing returns the words that ask for something, or forbid it.
 func (s *Store) doing() map[uint32]entry {
 	if s.own.doing == nil {
 		s.own.doing = make(map[uint32]entry, len(lexicon.doing))
@@ -181,14 +181,14 @@ func (s *Store) doing() map[uint32]entry {
 	return s.own.doing
 }
 
-// Partial reports whether something was dropped for want of room. From then on more is asked.
+// Partial reports whether something was dropped for lack of room. From then on more is asked.
 func (s *Store) Partial() bool { return s != nil && (s.sketch.bits != nil || s.lostTrusted) }
 
-// Missed notes that the session has read what the store does not know of: any value may stand
-// there, and nothing proves that no stranger asks for it.
+// Missed notes that the session has read something unknown to the store: it may contain any value,
+// and a stranger's request for it.
 func (s *Store) Missed() { s.sketch.fill() }
 
-// Node is a result, as it is told of.
+// Node describes a result.
 type Node struct {
 	Tool, CallID string
 	From         string // the address or the program that it is from; may be empty
@@ -197,7 +197,7 @@ type Node struct {
 	Gated, Prose bool
 }
 
-// Node is the result that a Value points at.
+// Node returns the result that a Value points to.
 func (s *Store) Node(i uint32) (Node, bool) {
 	if s == nil || i < s.firstNode || int(i-s.firstNode) >= len(s.nodes) {
 		return Node{}, false
@@ -206,7 +206,7 @@ func (s *Store) Node(i uint32) (Node, bool) {
 	return Node{Tool: n.tool, CallID: n.callID, From: n.from, At: time.Unix(n.at, 0), Level: n.level, Gated: n.flags&isGated != 0, Prose: n.flags&isProse != 0}, true
 }
 
-// Message is the owner's message that a Value points at.
+// Message returns the owner's message that a Value points to.
 func (s *Store) Message(i uint32) (id string, at time.Time, ok bool) {
 	if s == nil || int(i) >= len(s.owner.messages) {
 		return "", time.Time{}, false
@@ -215,7 +215,7 @@ func (s *Store) Message(i uint32) (id string, at time.Time, ok bool) {
 	return m.id, time.Unix(m.at, 0), true
 }
 
-// trusted reports whether the leaf stands in a source that the owner trusts.
+// trusted reports whether the leaf is in a source that the owner trusts.
 func (s *Store) trusted(l *leaf) bool { return s.nodes[s.recs[l.rec].node].flags&isTrusted != 0 }
 
 // index adds a word or a leaf to its chain.
@@ -233,11 +233,11 @@ func (s *Store) addLeaf(l leaf) {
 	*h = uint16(len(s.leafs))
 }
 
-// Message is one of the owner's, proven to be theirs.
+// Message is a message that is proven to be the owner's.
 type Message struct {
 	ID      string
 	At      time.Time
 	Turn    uint64
-	Text    string         // all of it; what they quote, forward or paste is left out here
+	Text    string         // all of it; what they quote, forward or paste is removed here
 	Reading intent.Reading // what it asks for
 }

@@ -34,7 +34,7 @@ func (s *session) hear(text string) {
 	s.Hear(flow.Message{ID: "m", At: s.now, Turn: s.turn, Text: text, Reading: intent.Infer(text)})
 }
 
-// read is a read and what it returned: JSON if it begins as such.
+// read is a read and its result: JSON if it begins like it.
 func (s *session) read(tool, args, result string) {
 	s.result(tool, args, result, trust.External)
 }
@@ -51,7 +51,7 @@ func (s *session) judge(tool string, class intent.Class, args string) flow.Judge
 	return s.Judge(flow.Call{Tool: tool, Classes: intent.Of(class), Args: []byte(args)}, s.rules)
 }
 
-// rule is by which rule a call's first value passes or is held.
+// rule is the rule by which a call's first value passes or is held.
 func rule(j flow.Judgement) string {
 	if j.Held {
 		return "held: " + j.Why.String()

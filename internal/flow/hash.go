@@ -5,12 +5,12 @@ import (
 	"math/bits"
 )
 
-// Key is what the hashes of one session are made with. Without it they say nothing, and
-// with another one nothing that is in the store is found.
+// Key is the key for the hashes of one session. Without it they say nothing, and with another one
+// nothing in the store is found.
 type Key [16]byte
 
-// hasher is SipHash-1-3: authority rests on the equality of hashes, and whoever writes what
-// is hashed must not be able to make two of them equal.
+// hasher is SipHash-1-3: authority depends on the equality of hashes, and an author of hashed text
+// must not be able to make two of them equal.
 type hasher struct{ k0, k1 uint64 }
 
 func (k Key) hasher() hasher {
@@ -50,13 +50,13 @@ func (s *sip) sum() uint64 {
 	return s.a ^ s.b ^ s.c ^ s.d
 }
 
-// last is SipHash's final block: what is left over, with the length on top.
+// last is SipHash's final block: the remaining bytes, with the length on top.
 func (s *sip) last(rest uint64, length int) uint64 {
 	s.add(rest | uint64(length)<<56)
 	return s.sum()
 }
 
-// bytes hashes a text as it stands.
+// bytes hashes a text as it is.
 func (h hasher) bytes(b []byte) uint64 {
 	s, n := h.start(), len(b)
 	for len(b) >= 8 {

@@ -6,11 +6,11 @@ import (
 	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
-// maxDepth is how deep values may be nested that are read as structure.
+// maxDepth is how deep values may be nested that are parsed as structure.
 const maxDepth = 64
 
-// jsonReader reads JSON values from bytes, without building them. What is not JSON sets bad,
-// and all that follows is empty.
+// jsonReader reads JSON values from bytes, without building them. Invalid JSON sets bad, and
+// everything that follows is empty.
 type jsonReader struct {
 	b   []byte
 	i   int
@@ -20,7 +20,7 @@ type jsonReader struct {
 
 func (r *jsonReader) fail() { r.bad, r.i = true, len(r.b) }
 
-// peek is the first byte of what comes next, 0 at the end.
+// peek returns the next byte other than space, 0 at the end.
 func (r *jsonReader) peek() byte {
 	for r.i < len(r.b) {
 		switch c := r.b[r.i]; c {
@@ -33,8 +33,8 @@ func (r *jsonReader) peek() byte {
 	return 0
 }
 
-// more steps over what separates members: before the first one it is the opening bracket.
-// It is false after the closing one.
+// more skips the separator of members, or the opening bracket before the first one. It returns
+// false after the closing one.
 func (r *jsonReader) more(first bool, end byte) bool {
 	if r.bad {
 		return false
@@ -59,7 +59,7 @@ func (r *jsonReader) more(first bool, end byte) bool {
 	return false
 }
 
-// name reads a member's name and the colon. It holds until the next string is read.
+// name reads a member's name and the colon. The result is valid until the next string is read.
 func (r *jsonReader) name() []byte {
 	if r.peek() != '"' {
 		r.fail()
@@ -74,7 +74,7 @@ func (r *jsonReader) name() []byte {
 	return s
 }
 
-// string reads a string. It holds until the next string is read.
+// string reads a string. The result is valid until the next string is read.
 func (r *jsonReader) string() []byte {
 	b := r.b[r.i+1:]
 	n := jsonstring.Plain(b, 0)
@@ -89,7 +89,7 @@ func (r *jsonReader) string() []byte {
 	return text
 }
 
-// skipString steps over a string.
+// skipString skips a string.
 func (r *jsonReader) skipString() {
 	b := r.b[r.i+1:]
 	n := jsonstring.Plain(b, 0)
@@ -100,7 +100,7 @@ func (r *jsonReader) skipString() {
 	r.closed(n)
 }
 
-// closed steps over a string of n bytes and its quotes. It is false if it does not end there.
+// closed skips a string of n bytes and its quotes, and returns false if it does not end there.
 func (r *jsonReader) closed(n int) bool {
 	if end := r.i + 1 + n; end >= len(r.b) || r.b[end] != '"' {
 		r.fail()
@@ -110,7 +110,7 @@ func (r *jsonReader) closed(n int) bool {
 	return true
 }
 
-// atom reads a number, true, false or null, as it is compared: 1100.0 is 1100.
+// atom reads a number, true, false or null in the form that is compared: 1100.0 is 1100.
 func (r *jsonReader) atom() []byte {
 	start := r.i
 	for r.i < len(r.b) {
@@ -136,7 +136,7 @@ func (r *jsonReader) atom() []byte {
 	return a
 }
 
-// skip steps over a value and reports whether it was one, not nested too deep.
+// skip skips a value and reports whether it was valid and not nested too deep.
 func (r *jsonReader) skip(depth int) bool {
 	switch c := r.peek(); c {
 	case '{', '[':

@@ -9,12 +9,12 @@ type judging struct {
 	r    *Rules
 	out  Judgement
 	args []Arg  // all values, as they are read
-	nums []bool // which of them are no strings
+	nums []bool // which of them are not strings
 	act  action
-	bad  Rule // the call cannot be judged
+	bad  Rule // why the call cannot be judged
 
 	carries bool // it has content
-	program bool // which goes into a program
+	program bool // the content goes into a program
 	targets int
 	others  int // those that may be somebody else
 	weakest int8
@@ -23,11 +23,11 @@ type judging struct {
 	toks []token // and its words
 
 	agreed    consented
-	byConsent bool // some value is the owner's by their consent to a source
+	byConsent bool // some value is the owner's by their agreement to a source
 }
 
-// Judge says whether the values of a call, and the action, are the owner's. It is for calls
-// that would be held for the level of their session.
+// Judge says whether the values of a call, and the action, are the owner's. It is for calls that
+// would be held for the level of their session.
 func (s *Store) Judge(c Call, r Rules) Judgement {
 	if s == nil {
 		return Judgement{Held: true, Why: NothingKnown}
@@ -64,7 +64,7 @@ func (s *Store) Judge(c Call, r Rules) Judgement {
 	return j.out
 }
 
-// add notes what is known of a value.
+// add notes the finding about a value.
 func (j *judging) add(a *Arg, f finding, holds bool) {
 	text := a.Text
 	if len(text) > MaxShown {
@@ -120,7 +120,7 @@ func (j *judging) value(a *Arg, number bool) {
 	}
 	f := j.authority(&v, a.Role, act)
 	if f.rule == Said && a.Role == File && j.c.Doings&deletion != 0 && (!j.s.doomed(v.toks) || len(v.toks) == 1 && lexicon.of(foldInto(nil, []byte(a.Text))).doings != 0) {
-		f = finding{rule: Coined, strength: strengthCoined} // they speak of it, but not that it goes
+		f = finding{rule: Coined, strength: strengthCoined} // they mention it, but do not ask for its removal
 	}
 	if (f.strength < strengthForeign || f.strength < strengthSaid && j.c.Doings&deletion == 0) && (a.Leeway == Spoken || a.Leeway == Open) {
 		if msg, ok := j.s.saidEnd(a.Text); ok {
@@ -139,7 +139,7 @@ func (j *judging) value(a *Arg, number bool) {
 		f = j.readable(&v, f)
 	}
 	if number := strings.TrimPrefix(a.Text, "v"); !f.passes() && a.Role == ID && number != a.Text && strings.Trim(number, "0123456789.") == "" {
-		if msg, ok := j.s.saidWhole(j.s.hash.tokens(nil, []byte(number))); ok && number != "" { // v1.2.0 of version 1.2.0
+		if msg, ok := j.s.saidWhole(j.s.hash.tokens(nil, []byte(number))); ok && number != "" { // v1.2.0 for version 1.2.0
 			f = finding{rule: Said, strength: strengthSaid, msg: msg}
 		}
 	}
@@ -162,8 +162,8 @@ func (j *judging) value(a *Arg, number bool) {
 	j.add(a, f, !f.passes())
 }
 
-// madeBefore reports whether a path is of the file that the agent has just made, and the call
-// runs or removes it. No text that was read may name it.
+// madeBefore reports whether the call runs or removes the file that the agent has just made. No
+// text that was read may name it.
 func (j *judging) madeBefore(a *Arg, v *value) bool {
 	if a.Role != File || j.c.Made == nil || j.c.Doings&(running|deletion) == 0 || v.alike {
 		return false
@@ -177,8 +177,8 @@ func (j *judging) madeBefore(a *Arg, v *value) bool {
 	return !named
 }
 
-// OwnWords reports whether what a call writes is the agent's own: no words in a row and no
-// address of anybody else's.
+// OwnWords reports whether what a call writes is the agent's own: without consecutive words or
+// addresses of anybody else's.
 func (s *Store) OwnWords(c Call, r Rules) bool {
 	if s == nil {
 		return false
@@ -196,13 +196,13 @@ func (s *Store) OwnWords(c Call, r Rules) bool {
 	return !j.out.Held && s.steps <= maxSteps
 }
 
-// Sum is a text as a hash of the session's own.
+// Sum returns a keyed hash of a text, for this session only.
 func (s *Store) Sum(text string) uint64 { return s.hash.bytes([]byte(text)) }
 
-// Turn is the number of the owner's latest turn.
+// Turn returns the number of the owner's latest turn.
 func (s *Store) Turn() uint64 { return s.owner.turn }
 
-// saysOneOf reports whether the owner says one of the words in this turn.
+// saysOneOf reports whether the owner uses one of the words in this turn.
 func (j *judging) saysOneOf(words map[string]bool) bool {
 	for w := range words {
 		if t := j.s.hash.tokens(nil, []byte(w)); len(t) == 1 && j.s.owner.hasWord(t[0].h) {
@@ -212,7 +212,7 @@ func (j *judging) saysOneOf(words map[string]bool) bool {
 	return false
 }
 
-// readable is rule G: whether a link that only texts of others have may be fetched, whole.
+// readable is rule G: whether a complete link that is only in texts by others may be fetched.
 func (j *judging) readable(v *value, f finding) finding {
 	if j.r.Reads == ReadsVerbatim {
 		return finding{rule: LinkFollow, strength: strengthWeak, leaf: f.leaf}
@@ -235,7 +235,7 @@ func (j *judging) readable(v *value, f finding) finding {
 	return f
 }
 
-// described reports whether the owner's words describe a record: it shares several of them.
+// described reports whether the owner's words describe a record: it contains several of them.
 func (s *Store) described(rec uint16) bool {
 	r := &s.recs[rec]
 	fields := false
@@ -257,7 +257,7 @@ func (s *Store) described(rec uint16) bool {
 	return shared >= 3 || long >= 2
 }
 
-// inRecord reports whether a word stands in a record.
+// inRecord reports whether a record contains a word.
 func (s *Store) inRecord(hash uint32, rec uint16) bool {
 	for p := s.wordHeads[hash%wordChains].last; p != 0 && s.step(1); p = s.wordNext[p-1] {
 		if s.words[p-1]&hashMask == hash && s.leafAt(int(p)-1).rec == rec {

@@ -15,32 +15,32 @@ import (
 //go:embed lexicon/*.txt
 var lexiconFiles embed.FS
 
-// lists are the lists that a word stands in.
+// lists are the lists that a word is on.
 type lists uint32
 
-// Of an owner's words.
+// In an owner's words.
 const (
 	choice    lists = 1 << iota // the choice is left to the agent
 	noChoice                    // it only looks like one
 	web                         // pages and links
 	mail                        // addresses of e-mail
-	destroys                    // something is to go
+	destroys                    // asks for a removal
 	numbered                    // a number that follows is an id
-	named                       // others call what follows a thing with an id
-	filler                      // stands between the two
+	named                       // others introduce a thing with an id by it
+	filler                      // may stand between the two
 	self                        // the owner
 	stop                        // says nothing by itself
-	forwarded                   // begins a message that is passed on
-	wrote                       // ends the line above one that is quoted
+	forwarded                   // begins a forwarded message
+	wrote                       // ends the line above a quotation
 	mailHead                    // begins a line of a mail's head
-	negates                     // what is asked for in its clause is not to be done
+	negates                     // its clause is about what not to do
 	parts                       // begins another clause
-	joins                       // begins another thing that is asked for
-	bids                        // makes a request of a question
+	joins                       // begins another request
+	bids                        // makes a question a request
 	files                       // a path, or the name of a file
 )
 
-// Of the words of names.
+// In the words of names.
 const (
 	inContent lists = 1 << iota
 	inTime
@@ -52,7 +52,7 @@ const (
 	inWiden
 	inIdentity
 	inSender
-	inKeeper // of the senders those that a stranger cannot make up
+	inKeeper // of senders: those that a stranger cannot fake
 	inPrivate
 	inTrade
 	inSend
@@ -75,7 +75,7 @@ var nameLists = map[string]lists{
 	"destroy": inDestroy, "no-object": noObject, "narrow": narrow, "generic": generic, "weak": weak,
 }
 
-// An entry is what a word, or several in a row, mean.
+// An entry is the meaning of a word, or of several in a row.
 type entry struct {
 	lists   lists
 	objects uint64 // of tools: the bits of wordbook.objects
@@ -87,7 +87,7 @@ func (e *entry) add(o entry) { e.lists |= o.lists; e.objects |= o.objects; e.doi
 type wordbook struct {
 	names   map[string]lists           // words of names
 	wide    map[string]map[string]bool // a permission and the words that ask for it
-	domains map[string]bool            // top-level domains by which a link is known
+	domains map[string]bool            // top-level domains that identify a link
 
 	words    map[string]entry
 	phrases  map[string][]phrase // by their first word
@@ -95,21 +95,21 @@ type wordbook struct {
 	suffixes map[string]entry
 	objects  map[string]uint64 // the objects of tools, a bit for each
 
-	common map[string]commonWord // what field asks of each word, at once
+	common map[string]commonWord // what field asks about each word, in one look-up
 
-	named, doing []firstWord // what a store knows again by its hashes: Store.named, Store.doing
+	named, doing []firstWord // what a store recognises by hash: Store.named, Store.doing
 }
 
 type phrase struct {
 	rest []string
-	open bool // other words may stand between the first and the rest
+	open bool // other words may come between the first and the rest
 	entry
 }
 
-// maxBetween is how many words may stand in an open phrase: take the old bread off.
+// maxBetween is how many words an open phrase may contain: take the old bread off.
 const maxBetween = 4
 
-// matches reports whether the words begin with the phrase's further ones.
+// matches reports whether words begins with the rest of the phrase.
 func (p phrase) matches(words []string) bool {
 	for between := 0; len(words) >= len(p.rest); between++ {
 		if slices.Equal(words[:len(p.rest)], p.rest) {
@@ -123,7 +123,7 @@ func (p phrase) matches(words []string) bool {
 	return false
 }
 
-// minSuffix is how much stands before an ending, and minPrefix how long a beginning is.
+// minSuffix is the least length before an ending, and minPrefix that of a beginning.
 const minSuffix, minPrefix = 3, 3
 
 var lexicon = readLexicons()
@@ -136,7 +136,7 @@ func readLexicons() *wordbook {
 	}
 	files, err := lexiconFiles.ReadDir("lexicon")
 	if err != nil {
-		panic(err) // they are part of the program
+		panic(err) // they are embedded, and tested
 	}
 	for _, f := range files {
 		text, err := lexiconFiles.ReadFile("lexicon/" + f.Name())
@@ -178,11 +178,11 @@ func readLexicons() *wordbook {
 	return w
 }
 
-// commonWord is a word that says little of a value that has it: a stop word or a weak one, or one
-// that is too general to say anything alone.
+// commonWord is a word that says little about a value that contains it: a stop word or a weak one,
+// or one that is too general to say anything alone.
 type commonWord struct{ light, generic bool }
 
-// firstWord is the first word of what stands in a lexicon, as it is hashed.
+// firstWord is the first word of a lexicon's entry, as it is hashed.
 type firstWord struct {
 	first []byte
 	entry
@@ -193,7 +193,7 @@ func firstOf(text string, e entry) firstWord {
 	return firstWord{foldInto(nil, []byte(text[t.start:t.end])), e}
 }
 
-// put adds a word to a list and reports whether both can be.
+// put adds a word to a list and reports whether both are valid.
 func (w *wordbook) put(name bool, list, word string) bool {
 	if name {
 		switch permission, wide := strings.CutPrefix(list, "wide "); {
@@ -263,7 +263,7 @@ func add(m map[string]entry, word string, e entry) {
 	m[word] = old
 }
 
-// of is what one word means.
+// of returns the meaning of one word.
 func (w *wordbook) of(word []byte) entry {
 	e := w.words[string(word)]
 	for n := minPrefix; n <= len(word) && n <= 12; n++ {
@@ -304,8 +304,8 @@ func foldInto(dst, word []byte) []byte {
 	return dst
 }
 
-// nameWords are the words of a name: split at what is no letter, and where a capital follows
-// a small letter.
+// nameWords returns the words of a name, split at anything but letters and where a capital follows
+// a lower-case letter.
 func nameWords(name string) []string { return slices.Collect(wordsIn(name)) }
 
 func wordsIn(name string) iter.Seq[string] {
@@ -330,7 +330,7 @@ func wordsIn(name string) iter.Seq[string] {
 	}
 }
 
-// nameLists are the lists in which words of a name stand.
+// ofName returns the lists that the words of a name are on.
 func (w *wordbook) ofName(name string) (l lists) {
 	for word := range wordsIn(name) {
 		l |= w.names[word]

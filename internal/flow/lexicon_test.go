@@ -11,8 +11,8 @@ import (
 	"github.com/provenanced/provenanced/internal/intent"
 )
 
-// What a message leaves open and speaks of, for each language: the lists and objects that it
-// must have, and with a minus those that it must not have.
+// What a message leaves open and mentions, for each language: the lists and objects that it must
+// have, and with a minus those that it must not have.
 var messages = map[string]map[string]string{
 	"en": {
 		"Delete all my files":                        "choice destroy file -web -mail",
@@ -162,7 +162,7 @@ func TestNamesOfPeopleInWritingWithoutSpaces(t *testing.T) {
 	require.True(t, s.Judge(c, Balanced()).Held)
 }
 
-// A store finds again what texts say.
+// A store recognises the lexicons' words in texts.
 func TestTheWordsOfLexiconsAreHashedAsTextsAre(t *testing.T) {
 	s := New(Key{1, 2, 3})
 	hashed := func(word string) uint32 { return s.hash.tokens(nil, []byte(word))[0].word() & hashMask }

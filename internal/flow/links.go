@@ -9,19 +9,19 @@ import (
 // joinedBySlashes is the joint in "http://host".
 const joinedBySlashes = 7 + ('/'+'/')&7
 
-// mayLink reports whether a word with this joint may stand in a link or an address.
+// mayLink reports whether a word with this joint may be in a link or an address.
 func mayLink(joint uint8) bool {
 	return joint == joinedByDot || joint == joinedByAt || joint == joinedBySlashes
 }
 
-// A link is an address that leads somewhere, as it stands in a text.
+// A link is an address that leads somewhere, in a text.
 type link struct {
 	start, end int
-	mail       bool // of e-mail
-	sure       bool // it has a scheme, www. or a domain that is known; else it may be a file's name
+	mail       bool // an e-mail address
+	sure       bool // it has a scheme, www. or a known domain; otherwise it may be a file's name
 }
 
-// linkAt reads the link in whose first word text[start:] begins.
+// linkAt reads the link whose first word text[start:] begins with.
 func linkAt(text []byte, start int) (link, bool) {
 	end, at, slash := start, -1, -1
 	var last byte
@@ -97,10 +97,9 @@ func hasFold(b []byte, prefix string) bool {
 	return len(b) >= len(prefix) && bytes.EqualFold(b[:len(prefix)], []byte(prefix))
 }
 
-// address is a link without what makes no difference, and its host. A link covers nothing
-// below it and nothing with a query added. What a server can tell apart is kept, or else it
-// could be told something by it: how letters of a path are written, and how many dots and
-// strokes are at its end.
+// address returns a link without irrelevant differences, and its host. A link covers nothing below
+// it, and nothing with a query added. Everything that a server can distinguish is kept, since it
+// could carry data: the case of letters in a path, and the dots and slashes at its end.
 func address(dst, raw []byte) (whole, host []byte) {
 	start := len(dst)
 	dst = append(dst, bytes.TrimSpace(raw)...)

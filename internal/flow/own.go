@@ -4,9 +4,9 @@ import (
 	"bytes"
 )
 
-// ownWords is what of a message the owner wrote, without what they quote, forward or paste:
-// lines that are marked as quoted, blocks of code, all below the head of a mail, and what
-// stands in the same words in a text of others. Less is more: what is left out only asks.
+// ownWords returns the part of a message that the owner wrote, without what they quote, forward or
+// paste: quoted lines, code blocks, everything below a mail's head, and text in the same words as a
+// text by others. When in doubt it removes more, which only leads to more questions.
 func (s *Store) ownWords(text []byte) []byte {
 	var own []byte
 	fenced, heads := false, 0
@@ -34,8 +34,8 @@ func (s *Store) ownWords(text []byte) []byte {
 	return own
 }
 
-// appendSpaced appends a line, with the space after a sentence that was forgotten behind a
-// link or an address: "... to bob@example.com.Then".
+// appendSpaced appends a line, adding a forgotten space after a sentence that ends in a link or an
+// address: "... to bob@example.com.Then".
 func appendSpaced(dst, line []byte) []byte {
 	for i, c := range line {
 		dst = append(dst, c)
@@ -53,7 +53,7 @@ func appendSpaced(dst, line []byte) []byte {
 	return dst
 }
 
-// isForward reports whether a line begins what somebody else wrote.
+// isForward reports whether somebody else's text begins at a line.
 func isForward(line []byte) bool {
 	if len(line) > 200 {
 		return false
@@ -86,7 +86,7 @@ func isForward(line []byte) bool {
 	return false
 }
 
-// isMailHead reports whether a line is one of the head of a mail: "Subject: ...".
+// isMailHead reports whether a line belongs to the head of a mail: "Subject: ...".
 func isMailHead(line []byte) bool {
 	name, value, ok := bytes.Cut(line, []byte(":"))
 	if !ok {
@@ -114,9 +114,9 @@ func folds(text []byte) []string {
 	return words
 }
 
-// unpasted is a line without what stands in the same words in a text of others: a row of six
-// or more. A line that is mostly pasted is nobody's. Where any words may have stood in what was
-// dropped, that is no reason: the owner would have no words any more.
+// unpasted returns a line without what is in the same words in a text by others: six or more
+// consecutive words. A line that is mostly pasted is nobody's. Dropped texts that may have
+// contained any words do not count, or the owner would have no words left.
 func (s *Store) unpasted(line []byte) []byte {
 	toks := s.hash.tokens(nil, line)
 	if len(toks) < copiedWords || len(s.words) == 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/provenanced/provenanced/internal/intent"
 )
 
-// How long the owner's words select records, and what they ask for goes on if they consent:
-// for so many turns, so long, and so many messages.
+// How long the owner's words select records, and their consent continues an earlier request: so
+// many turns, so long, and so many messages.
 const (
 	activeTurns    = 10
 	activeTime     = 24 * time.Hour
@@ -30,8 +30,8 @@ type owner struct {
 	read      uint32 // the number of the first result that came after their latest message
 	first     int    // the first message that still selects
 	scope     scope
-	scopeMask uint16   // the messages that it is from
-	active    []spoken // what of their words selects, by hash
+	scopeMask uint16   // the messages that it comes from
+	active    []spoken // the words that select, by hash
 }
 
 const saidChains = 256
@@ -46,11 +46,11 @@ type message struct {
 	links, numbers uint16 // where its own end
 }
 
-// scope is what the owner's words of this turn leave open, speak of and ask for.
+// scope is what the owner's words in this turn leave open, mention and ask for.
 type scope struct {
 	entry
 	classes intent.Classes
-	address bool // they gave an address of e-mail
+	address bool // they gave an e-mail address
 }
 
 func (s *scope) add(o scope) {
@@ -73,17 +73,17 @@ type saidFlags uint8
 
 const (
 	isCapital  saidFlags = 1 << iota
-	isSaying             // it says something: no stop word, and not short
+	isSaying             // it says something: neither a stop word nor short
 	isNumbered           // a number that is called an id
-	isDoomed             // it stands in a sentence that asks for something to go
-	isHidden             // a path begins with it, and a dot is in front of it
-	isAbove              // a path begins with it that leads up
+	isDoomed             // it is in a sentence that asks for a removal
+	isHidden             // it begins a path, after a dot
+	isAbove              // it begins a path that leads up
 )
 
 type saidLink struct{ whole, host uint64 }
 
-// spoken is one word that selects: in which of the active messages it stands, where it is
-// capitalised, and where it says something.
+// spoken is one word that selects: the active messages that contain it, those where it is
+// capitalised, and those where it says something.
 type spoken struct {
 	hash              uint32
 	in, caps, content uint16
@@ -96,7 +96,7 @@ func (s *Store) Begin(turn uint64, now time.Time) {
 	s.reselect()
 }
 
-// Hear takes a message of the owner's.
+// Hear adds a message of the owner's.
 func (s *Store) Hear(m Message) {
 	o := &s.owner
 	s.steps = 0
@@ -153,7 +153,7 @@ func (s *Store) Hear(m Message) {
 				e.add(p.entry)
 			}
 		}
-		if t.joint != 0 || i+1 < len(toks) && toks[i+1].joint != 0 { // a part of a name
+		if t.joint != 0 || i+1 < len(toks) && toks[i+1].joint != 0 { // part of a name
 			e.doings = 0
 			e.lists &^= negates
 		}
@@ -189,15 +189,15 @@ func (s *Store) Hear(m Message) {
 
 func isUpper(b []byte) bool { return len(b) > 0 && b[0] >= 'A' && b[0] <= 'Z' }
 
-// goesOn reports whether a message goes on with the work that was asked for before: it begins
-// with "and", asks for nothing itself but perhaps names a test or the like, and is neither a
-// question nor a refusal. What is to go the owner says each time.
+// goesOn reports whether a message continues the earlier work: it begins with "and", asks for
+// nothing itself except perhaps a test or the like, and is neither a question nor a refusal. The
+// owner must ask for each removal anew.
 func goesOn(m *message, first entry, text []byte) bool {
 	return first.lists&joins != 0 && m.scope.doings&^checking == 0 && m.scope.lists&negates == 0 &&
 		m.scope.classes.Without(intent.Of(intent.Read)) == 0 && !bytes.ContainsAny(text, "?？")
 }
 
-// clauseEnd is how many words there are up to a mark of punctuation, as far as an open phrase
+// clauseEnd returns how many words there are up to a punctuation mark, as far as an open phrase
 // reaches.
 func clauseEnd(text []byte, toks []token) int {
 	for i := 1; i < len(toks) && i <= maxBetween+2; i++ {
@@ -232,7 +232,7 @@ func (s *Store) hearLinks(text []byte, toks []token, m *message) {
 		}
 		whole, host := address(buf[:0], text[l.start:l.end])
 		if len(s.owner.links) == maxLinks {
-			return // more only asks
+			return // more only leads to questions
 		}
 		s.owner.links = append(s.owner.links, saidLink{s.hash.bytes(whole), s.hash.bytes(host)})
 	}
@@ -257,7 +257,7 @@ func (s *Store) hearNumbers(text []byte) {
 	}
 }
 
-// number is the hash of a number, however it is written.
+// number returns the hash of a number, in any notation.
 func (s *Store) number(text []byte) (uint64, bool) {
 	f, err := strconv.ParseFloat(string(bytes.TrimSpace(text)), 64)
 	if err != nil {
@@ -276,7 +276,7 @@ func (s *Store) chainSaid(start int) {
 	}
 }
 
-// forget makes room for so many words by dropping the oldest messages.
+// forget makes room for n words by dropping the oldest messages.
 func (s *Store) forget(n int) {
 	o := &s.owner
 	drop := 0
@@ -310,7 +310,7 @@ func (s *Store) forget(n int) {
 	s.chainSaid(0)
 }
 
-// reselect finds anew what the owner's words select, for a new turn.
+// reselect computes what the owner's words select, for a new turn.
 func (s *Store) reselect() {
 	o := &s.owner
 	o.first = len(o.messages)
@@ -321,8 +321,8 @@ func (s *Store) reselect() {
 		}
 		o.first--
 	}
-	// What they ask for is what they say in this turn. Where they only consent, it is also
-	// what they said in the turn before.
+	// They ask for what they say in this turn. If they only consent, also for what they said in the
+	// turn before.
 	o.scope, o.scopeMask = scope{}, 0
 	turn, consents := o.turn, true
 	for i := len(o.messages) - 1; i >= o.first; i-- {
@@ -362,7 +362,7 @@ func (s *Store) reselect() {
 	}
 }
 
-// activeWords are the numbers of the words that select.
+// activeWords yields the indexes of the words that select.
 func (o *owner) activeWords() func(func(int) bool) {
 	return func(yield func(int) bool) {
 		if o.first == len(o.messages) {
@@ -376,7 +376,7 @@ func (o *owner) activeWords() func(func(int) bool) {
 	}
 }
 
-// slot is the place of a word among the active ones, free or taken.
+// slot returns the place of a word among the active ones, free or taken.
 func (o *owner) slot(hash uint32) *spoken {
 	i := int(hash) & (len(o.active) - 1)
 	for o.active[i].in != 0 && o.active[i].hash != hash {
@@ -386,7 +386,7 @@ func (o *owner) slot(hash uint32) *spoken {
 	return &o.active[i]
 }
 
-// spoken is what the active messages have of a word.
+// spoken returns what the active messages say with a word.
 func (o *owner) spoken(hash uint32) spoken {
 	if len(o.active) == 0 {
 		return spoken{}
@@ -401,10 +401,10 @@ func (o *owner) spoken(hash uint32) spoken {
 	return spoken{}
 }
 
-// saidWhole finds words in a row, whole, in a message of the owner's.
+// saidWhole finds words in a row, as a whole, in a message of the owner's.
 func (s *Store) saidWhole(ts []token) (msg uint16, ok bool) { return s.saidAs(ts, 0) }
 
-// saidAs is saidWhole for words of which the first has all of these flags.
+// saidAs is saidWhole for words whose first has all of these flags.
 func (s *Store) saidAs(ts []token, flags saidFlags) (msg uint16, ok bool) {
 	if len(ts) == 0 {
 		return 0, false
@@ -418,7 +418,7 @@ func (s *Store) saidAs(ts []token, flags saidFlags) (msg uint16, ok bool) {
 	return 0, false
 }
 
-// begins reports whether the words stand in a row from the i-th on, whole.
+// begins reports whether the words are in a row from the i-th on, as a whole.
 func (o *owner) begins(i int, ts []token) bool {
 	w := &o.words[i]
 	end := i + len(ts)
@@ -461,7 +461,7 @@ func (o *owner) has(h uint64, msg uint16) bool {
 	return false
 }
 
-// doomed reports whether the owner says the words in a sentence that asks for something to go.
+// doomed reports whether the owner uses the words in a sentence that asks for a removal.
 func (s *Store) doomed(ts []token) bool {
 	o := &s.owner
 	for at := o.heads[ts[0].h%saidChains]; at != 0; at = o.words[at-1].next {

@@ -2,8 +2,8 @@ package flow
 
 import "bytes"
 
-// Owns reports whether the owner has written all of a text: each of its lines stands in a
-// message of theirs, whole, whatever marks are around it. A text without words is nobody's.
+// Owns reports whether the owner has written all of a text: each of its lines is in a message of
+// theirs as a whole, whatever punctuation is around it. A text without words is nobody's.
 func (s *Store) Owns(text string) bool {
 	if s == nil {
 		return false

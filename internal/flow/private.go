@@ -1,6 +1,6 @@
 package flow
 
-// private is rule P: values of the owner's that must not leave unless they say so.
+// private is rule P: the owner's private values must not leave unless they say so.
 func (j *judging) private() {
 	s := j.s
 	if s.lostTrusted && j.weakest < strengthSaid {
@@ -21,8 +21,8 @@ func (j *judging) private() {
 	})
 }
 
-// privateIn calls yield with each private value that stands in the words of a call, which end
-// at these places, and that the owner did not speak of.
+// privateIn calls yield with each private value in the words of a call that the owner did not
+// mention; ends are the ends of the call's values.
 func (s *Store) privateIn(words []token, ends []int, yield func(*leaf)) {
 	for _, i := range s.private {
 		l := &s.leafs[i]
@@ -35,7 +35,7 @@ func (s *Store) privateIn(words []token, ends []int, yield func(*leaf)) {
 	}
 }
 
-// contains reports whether the words stand in a row in one of the values.
+// contains reports whether the words are in a row in one of the values.
 func contains(all []token, ends []int, words []uint32) bool {
 	start := 0
 	for _, end := range ends {
@@ -56,7 +56,7 @@ func contains(all []token, ends []int, words []uint32) bool {
 	return false
 }
 
-// saidWords reports whether words of the store stand in a row, whole, in the owner's.
+// saidWords reports whether words of the store are in a row, as a whole, in the owner's messages.
 func (s *Store) saidWords(words []uint32) bool {
 	o := &s.owner
 	for m := range o.messages {
@@ -77,8 +77,7 @@ func (s *Store) saidWords(words []uint32) bool {
 	return false
 }
 
-// saysKey reports whether the owner's words have a word of a field's name that says what it
-// is.
+// saysKey reports whether the owner's words include a meaningful word of a field's name.
 func (s *Store) saysKey(key uint16) bool {
 	for _, w := range nameWords(s.keys[key].name) {
 		if w == "number" || w == "id" {

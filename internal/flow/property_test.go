@@ -14,7 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// A world is a small vocabulary, so that what is drawn meets.
+// A world is a small vocabulary, so that random texts have words in common.
 var (
 	people   = []string{"Bob Marsh", "Carol Reed", "Dora Quill", "Eve Stone"}
 	boxes    = []string{"bob@firm.example", "carol@firm.example", "dora@shop.example", "eve@evil.example"}
@@ -114,8 +114,8 @@ func (w world) store() *Store {
 	return s
 }
 
-// Whatever strangers write, it gives no authority: a text of theirs, from a source that the
-// owner did not name, lets no call pass that was held.
+// Whatever strangers write, it gives no authority: a text of theirs, from a source that the owner
+// did not name, lets no held call pass.
 func TestStrangersAddNoAuthority(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := world{t}
@@ -132,7 +132,7 @@ func TestStrangersAddNoAuthority(t *testing.T) {
 	})
 }
 
-// The results of an iteration do not see each other.
+// The results of an iteration do not affect each other.
 func TestTheOrderOfResultsMakesNoDifference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := world{t}
@@ -148,7 +148,7 @@ func TestTheOrderOfResultsMakesNoDifference(t *testing.T) {
 	})
 }
 
-// What is dropped only asks more.
+// Dropping content only leads to more questions.
 func TestDroppingOnlyAsksMore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := world{t}
@@ -175,7 +175,7 @@ func TestAWrongKeyKnowsNothing(t *testing.T) {
 		s, rules := w.store(), w.rules()
 		_, err := Decode(s.Encode(), Key{2})
 		require.ErrorIs(t, err, errStore)
-		s.hash = Key{2}.hasher() // what somebody would have who only has the file
+		s.hash = Key{2}.hasher() // what somebody has who only has the file
 		s.own = ownWords{}
 		for _, a := range [][]string{people, boxes, pages, ids} {
 			for _, text := range a {
@@ -186,7 +186,7 @@ func TestAWrongKeyKnowsNothing(t *testing.T) {
 	})
 }
 
-// A store takes no more than it may, whatever it is given.
+// A store never exceeds its bounds.
 func TestTheStoreIsBounded(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := New(Key{1})
@@ -228,8 +228,8 @@ func FuzzStore(f *testing.F) {
 	})
 }
 
-// FuzzFlow gives a result and a call of any form: nothing breaks, the bounds hold, and what
-// is read twice is read alike.
+// FuzzFlow records results and judges calls of any form: nothing crashes, the bounds hold, and
+// reading twice gives the same.
 func FuzzFlow(f *testing.F) {
 	f.Add("Send an email to Bob", `[{"name":"Bob","email":"bob@firm.example"}]`, `{"to":"bob@firm.example"}`, true)
 	f.Add("Öffne www.x.com/ä?q=1 und 文件", "see http://user@evil.com:80/x), (a.b@c.de;x@y.z…", `{"url":"www.x.com","a":["[1,2]",{"b":1.0}]}`, false)

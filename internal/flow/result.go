@@ -20,12 +20,12 @@ type Result struct {
 	At           time.Time
 	Level        trust.Level
 	Gated        bool   // the call acts: ids in its result are the agent's own
-	Source       Source // what Store.Source said when it was called
+	Source       Source // the result of Store.Source when it was called
 	Content      []byte
-	Structured   bool // the tool declares that Content is JSON; JSON that merely stands in a text is prose
+	Structured   bool // the tool declares that Content is JSON; JSON within a text is prose
 	Table        Table
 
-	// Scan finds orders to the model in a text; nil finds none. Flagged: it found some that
+	// Scan reports orders to the model in a text; nil finds none. Flagged: some were found that
 	// belong to no single text.
 	Scan    func(text string) bool
 	Flagged bool
@@ -36,11 +36,11 @@ const (
 	fieldChars = 90
 	fieldWords = 8
 	scanBytes  = 12
-	lineWords  = 7 // a line of fewer is no sentence
+	lineWords  = 7 // a line with fewer is not a sentence
 	textWords  = 4 // a field of content with as many is one
 )
 
-// reading is a result on its way into the store.
+// reading is a result being added to the store.
 type reading struct {
 	maxWords, maxLeafs int // what is kept of it
 
@@ -56,7 +56,7 @@ type reading struct {
 	flagged bool
 	cut     bool
 	single  bool    // it is one record without fields
-	dropped *sketch // of what is not kept
+	dropped *sketch // what is not kept
 }
 
 // readResult reads the records of a result.
@@ -123,8 +123,8 @@ func (d *reading) structure(r *jsonReader) {
 	}
 }
 
-// isMap reports whether an object's members are names and not fields: each has an object, or
-// each a single value and some name is written as names are.
+// isMap reports whether an object's members are entries rather than fields: each is an object, or
+// each is a single value and some name is not written like a field's.
 func isMap(r jsonReader) bool {
 	objects, singles, named, n := 0, 0, false, 0
 	for first := true; r.more(first, '}'); first = false {
@@ -171,12 +171,11 @@ func (d *reading) full() bool {
 	return d.cut
 }
 
-// lost reports that of what still comes nothing is kept, and nothing can be told: it need not be
-// read.
+// lost reports that nothing of the rest is kept or can affect anything, so it need not be read.
 func (d *reading) lost() bool { return d.cut && d.dropped.full() }
 
-// member takes the name of a member: one that is not written as names of fields are is the
-// name of an entry.
+// member handles the name of a member: a name that is not written like a field's is that of an
+// entry.
 func (d *reading) member(name []byte) (key uint16) {
 	key = d.s.intern(name)
 	if !isPlain(name) && isFieldValue(name) {
@@ -185,7 +184,7 @@ func (d *reading) member(name []byte) (key uint16) {
 	return key
 }
 
-// isPlain reports whether a name is written as names of fields are: fromAddress, from_address.
+// isPlain reports whether a name is written like a field's: fromAddress, from_address.
 func isPlain(name []byte) bool {
 	for i, c := range name {
 		if (c < 'a' || c > 'z') && c != '_' && (i == 0 || c < 'A' || c > 'Z') {
@@ -195,7 +194,7 @@ func isPlain(name []byte) bool {
 	return len(name) > 0
 }
 
-// collect reads a value and what is in it into the record.
+// collect reads a value and its content into the record.
 func (d *reading) collect(r *jsonReader, key uint16) {
 	switch r.peek() {
 	case '{':
@@ -298,7 +297,7 @@ func (d *reading) field(text []byte, key uint16) {
 	d.links(text, l)
 }
 
-// links adds the links and addresses that stand in a field.
+// links adds the links and addresses in a field.
 func (d *reading) links(text []byte, of leaf) {
 	start, end := 0, 0
 	for _, t := range d.toks {
@@ -393,7 +392,7 @@ func (d *reading) free(text []byte, key uint16, scan bool) {
 	}
 }
 
-// intern is the number of a field's name.
+// intern returns the number of a field's name.
 func (s *Store) intern(name []byte) uint16 {
 	name = bytes.Trim(name, "_")
 	if len(name) > maxLabel {
@@ -414,20 +413,20 @@ func (s *Store) intern(name []byte) uint16 {
 	return uint16(len(s.keys) - 1)
 }
 
-// Record takes the results of one iteration. They do not see each other, and their order
-// makes no difference.
+// Record adds the results of one iteration. They do not affect each other, and their order makes no
+// difference.
 func (s *Store) Record(results ...Result) {
 	for i := range results {
 		s.record(&results[i])
 	}
 }
 
-// Show takes a text that is shown again and again, as what stands in a history is: once.
+// Show adds a text that is shown repeatedly, as in a history, once.
 func (s *Store) Show(r Result) {
 	s.steps = 0
-	const enough = 32 << 10 // bytes, by which it is known again
+	const enough = 32 << 10 // bytes by which it is recognised
 	for toks := s.hash.tokens(nil, r.Content[:min(len(r.Content), enough)]); len(toks) > 0; {
-		n := wholeWords(toks, 64) // words are looked for in rows, of which each must be known
+		n := wholeWords(toks, 64) // words are looked for in rows, each of which must be known
 		if by, _ := s.othersSay(toks[:n]); by == nil {
 			s.record(&r)
 			return
@@ -436,15 +435,14 @@ func (s *Store) Show(r Result) {
 	}
 }
 
-// wholeWords is how many words there are up to the n-th, which is not parted from what it is
-// joined to.
+// wholeWords returns the number of words up to the n-th, extended to the end of a joined word.
 func wholeWords(toks []token, n int) int {
 	for n = min(n, len(toks)); n < len(toks) && toks[n].joint != 0; n++ {
 	}
 	return n
 }
 
-// Use takes the names that a call is made with, if nothing of others has been read so far.
+// Use adds the names that a call is made with, if nothing by others was read so far.
 func (s *Store) Use(tool, callID string, at time.Time, names []string) {
 	if s.Partial() || slices.ContainsFunc(s.nodes, func(n node) bool { return n.level < trust.Trusted }) {
 		return

@@ -6,23 +6,22 @@ import (
 	"strings"
 )
 
-// Role is what an argument of a call is for. What is unknown is a target, which needs
-// authority.
+// Role is what an argument of a call is for. An unknown one is a target, which needs authority.
 type Role uint8
 
-// The roles, of which the zero value is judged most strictly.
+// The roles. The zero value is judged most strictly.
 const (
 	Target   Role = iota // whom or what the call reaches
-	URL                  // an address of the web
+	URL                  // a web address
 	ID                   // the name of something that exists
 	File                 // a path
 	Widen                // who may see or do something
 	Quantity             // how much
 	Time                 // when
 	Flag                 // yes or no, or one of a few words
-	Content              // what is said or stored
-	Free                 // nothing that matters
-	Host                 // a machine, by its name; the owner has said it with a link that leads there
+	Content              // said or stored
+	Free                 // does not matter
+	Host                 // a machine, by name; a link that leads there names it, too
 )
 
 var roleNames = [...]string{"target", "url", "id", "file", "widen", "qty", "time", "flag", "content", "free", "host"}
@@ -34,7 +33,7 @@ func (r Role) String() string {
 	return fmt.Sprintf("role(%d)", uint8(r))
 }
 
-// ParseRole reads a role's name.
+// ParseRole parses a role's name.
 func ParseRole(name string) (Role, error) {
 	if i := slices.Index(roleNames[:], name); i >= 0 {
 		return Role(i), nil
@@ -45,10 +44,10 @@ func ParseRole(name string) (Role, error) {
 // Roles are the roles of one tool's arguments. The zero value knows none.
 type Roles struct {
 	known map[string]Role // from the schema
-	hand  map[string]Role // given by hand
+	hand  map[string]Role // set by hand
 }
 
-// schemaType is what a schema says of a property, as far as a role follows from it.
+// schemaType is the part of a property's schema that a role depends on.
 type schemaType uint8
 
 const (
@@ -59,16 +58,15 @@ const (
 	isOther
 )
 
-// maxSchema bounds the schemas that are read, and maxProperties what is read of them. A role
-// that is not known is Target.
+// maxSchema bounds the schemas that are read, and maxProperties their properties. An unknown role
+// is Target.
 const (
 	maxSchema     = 256 << 10
 	maxProperties = 512
 )
 
-// ReadRoles reads the roles from the JSON schema of a tool's arguments. It looks at the
-// properties and their types, and follows no reference: what a schema hides behind one is
-// unknown.
+// ReadRoles reads the roles from the JSON schema of a tool's arguments. It looks at the properties
+// and their types, and follows no references, whose content is unknown.
 func ReadRoles(schema []byte) Roles {
 	if len(schema) > maxSchema {
 		return Roles{}
@@ -122,7 +120,7 @@ func readType(r *jsonReader) schemaType {
 			enum = true
 			r.skip(0)
 		case name == "anyOf" && r.peek() == '[':
-			// The first type that is not null, as optional values are declared.
+			// The first type other than null, as optional values are declared.
 			found := false
 			for first := true; r.more(first, ']'); first = false {
 				k, null := anyOf(r)
@@ -171,7 +169,7 @@ func typeNamed(name []byte) schemaType {
 	return isOther
 }
 
-// With adds roles that are given by hand, which count more than what follows from a schema.
+// With adds roles set by hand, which take precedence over a schema.
 func (r Roles) With(byHand map[string]Role) Roles {
 	hand := make(map[string]Role, len(r.hand)+len(byHand))
 	for n, role := range r.hand {
@@ -183,7 +181,7 @@ func (r Roles) With(byHand map[string]Role) Roles {
 	return Roles{known: r.known, hand: hand}
 }
 
-// of is the role of an argument; a nested one is known by its name alone.
+// of returns the role of an argument; a nested one is identified by its name alone.
 func (r Roles) of(name string, nested bool) Role {
 	if role, ok := r.hand[name]; ok {
 		return role
@@ -194,7 +192,7 @@ func (r Roles) of(name string, nested bool) Role {
 	return roleOf(name, unsaid)
 }
 
-// roleOf is the role that follows from a name and a type.
+// roleOf derives the role from a name and a type.
 func roleOf(name string, kind schemaType) Role {
 	words := nameWords(name)
 	var l lists

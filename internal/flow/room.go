@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// What the parts of a store take in memory.
+// Memory of the parts of a store.
 const (
 	wordSize    = 4 + 2
 	leafSize    = int(unsafe.Sizeof(leaf{})) + 2
@@ -18,11 +18,11 @@ const (
 	spokenSize  = int(unsafe.Sizeof(spoken{}))
 	keySize     = int(unsafe.Sizeof(fieldName{})) + 32 // with its place in the index
 
-	// The slices of results grow by an eighth more than is needed.
+	// The slices of results grow by an eighth more than needed.
 	full = MaxSize * 7 / 8
 )
 
-// Size is what the store takes in memory, about.
+// Size returns the store's approximate memory use.
 func (s *Store) Size() int {
 	if s == nil {
 		return 0
@@ -32,7 +32,7 @@ func (s *Store) Size() int {
 	return n + s.rest()
 }
 
-// rest is what all but the results take.
+// rest is the memory of everything but results.
 func (s *Store) rest() int {
 	o := &s.owner
 	n := len(s.keys)*keySize + len(s.private)*2 + len(s.sketch.bits)*8
@@ -49,7 +49,7 @@ func (s *Store) rest() int {
 	return n
 }
 
-// needed is what the store takes with so much more in it, without slack.
+// needed is the memory of the store with that much more in it, without slack.
 func (s *Store) needed(words, leafs, recs int) int {
 	n := int(unsafe.Sizeof(*s)) + len(lexicon.named)*16 + s.rest()
 	return n + (len(s.words)+words)*wordSize + (len(s.leafs)+leafs)*leafSize + (len(s.recs)+recs)*recordSize + (len(s.nodes)+1)*nodeSize
@@ -64,18 +64,18 @@ const (
 	dropAll
 )
 
-// maxPlaces bounds what is numbered in 16 bits.
+// maxPlaces bounds whatever is numbered in 16 bits.
 const maxPlaces = 1<<16 - 2
 
-// resultRoom is what one result may take, at most: what is left beside the owner's words, half
-// of it, so that no result is alone in the store.
+// resultRoom is the most that one result may take: half of what is left beside the owner's words,
+// so that no result fills the store alone.
 func (s *Store) resultRoom() int {
 	room := full - int(unsafe.Sizeof(*s)) - len(lexicon.named)*16 - s.rest() - maxNodes*nodeSize - sketchWords*8
 	return min(max(room, 0)/2, maxPlaces*4)
 }
 
-// makeRoom drops what is oldest until so much more fits: first the texts of strangers, then
-// their records, then those of sources that the owner trusts.
+// makeRoom drops the oldest content until that much more fits: first strangers' texts, then their
+// records, then those of trusted sources.
 func (s *Store) makeRoom(words, leafs, recs int) {
 	over := s.needed(words, leafs, recs) - full
 	over = max(over, (len(s.words)+words-maxPlaces)*wordSize, (len(s.leafs)+leafs-maxPlaces)*leafSize, (len(s.recs)+recs-maxPlaces)*recordSize)
@@ -83,7 +83,7 @@ func (s *Store) makeRoom(words, leafs, recs int) {
 		if s.sketch.bits == nil {
 			over += sketchWords * 8
 		}
-		s.drop(over + MaxSize/8) // so that it is not done for every result
+		s.drop(over + MaxSize/8) // so that it need not be done for every result
 	}
 	if n := len(s.nodes) - maxNodes; n >= 0 {
 		for i := range s.nodes[:n+1] {
@@ -99,7 +99,7 @@ func (s *Store) makeRoom(words, leafs, recs int) {
 	s.recs = grow(s.recs, recs)
 }
 
-// grow makes room for n more, with a little to spare.
+// grow makes room for n more, and a little extra.
 func grow[T any](s []T, n int) []T {
 	if len(s)+n <= cap(s) {
 		return s
@@ -109,7 +109,7 @@ func grow[T any](s []T, n int) []T {
 	return g
 }
 
-// drop drops so many bytes.
+// drop drops that many bytes.
 func (s *Store) drop(size int) {
 	plan := make([]dropping, len(s.nodes))
 	tooMany := len(s.nodes) - maxNodes
@@ -132,7 +132,7 @@ func (s *Store) drop(size int) {
 	s.compact(plan)
 }
 
-// gain is what it frees to drop more of a result.
+// gain is how many bytes are freed by dropping more of a result.
 func (s *Store) gain(node int, was, what dropping) (size int) {
 	for r := s.nodes[node].first; r < s.nodes[node].first+s.nodes[node].kept; r++ {
 		rec := &s.recs[r]
@@ -152,8 +152,7 @@ func (s *Store) gain(node int, was, what dropping) (size int) {
 	return size
 }
 
-// compact builds the store anew without what is dropped, and notes in the sketch what that
-// was.
+// compact rebuilds the store without what is dropped, and notes that in the sketch.
 func (s *Store) compact(plan []dropping) {
 	old := *s
 	s.words, s.wordNext = make([]uint32, 0, len(old.words)), make([]uint16, 0, len(old.words))
@@ -203,7 +202,7 @@ func (s *Store) compact(plan []dropping) {
 // keep adds a leaf with its words.
 func (s *Store) keep(l leaf, words []uint32, rec uint16, n *node) {
 	l.rec = rec
-	l.at = uint16(len(s.words)) // a link stands behind the text that it is in
+	l.at = uint16(len(s.words)) // a link comes after its text
 	for _, w := range words {
 		s.addWord(w)
 	}
@@ -229,9 +228,8 @@ func (s *Store) forgetNodes() {
 	}
 }
 
-// sketch remembers of what was dropped which words stood there and which followed each other.
-// It may take words for dropped ones that were not, and so only asks more; it never misses
-// one.
+// sketch remembers which words dropped texts contained, and which followed each other. It may have
+// false positives, which only lead to more questions, but never misses a word.
 type sketch struct {
 	bits []uint64
 	set  int
@@ -239,13 +237,13 @@ type sketch struct {
 
 const sketchWords = 4096
 
-// full reports that the sketch can tell nothing any more: then everything stood there.
+// full reports that the sketch can no longer exclude anything.
 func (k *sketch) full() bool { return k.set > sketchWords*64/2 }
 
-// noSketch is one that remembers nothing.
+// noSketch remembers nothing.
 var noSketch = sketch{set: sketchWords * 64}
 
-// fill has it tell nothing.
+// fill makes the sketch exclude nothing.
 func (k *sketch) fill() {
 	k.bits, k.set = make([]uint64, sketchWords), sketchWords*64
 	for i := range k.bits {
@@ -272,7 +270,7 @@ func (k *sketch) add(h uint64) {
 	k.put(b)
 }
 
-// put sets a bit. It does not branch on whether that was set, which nothing could predict.
+// put sets a bit. It does not branch on the old value, which would be unpredictable.
 func (k *sketch) put(p uint32) {
 	w := &k.bits[p/64]
 	k.set += int(^*w >> (p % 64) & 1)
@@ -287,7 +285,7 @@ func (k *sketch) has(h uint64) bool {
 	return k.full() || k.bits[a/64]>>(a%64)&1 != 0 && k.bits[b/64]>>(b%64)&1 != 0
 }
 
-// count is how many bits are set.
+// count returns the number of set bits.
 func (k *sketch) count() (n int) {
 	for _, w := range k.bits {
 		n += bits.OnesCount64(w)
@@ -295,7 +293,7 @@ func (k *sketch) count() (n int) {
 	return n
 }
 
-// pair is a word and the one before it.
+// pair hashes a word with the one before it.
 func pair(before, word uint32) uint64 {
 	return uint64(before&hashMask)<<32 | uint64(word&(hashMask|jointMask)) | 1<<63
 }
@@ -320,7 +318,7 @@ func (k *sketch) addLeaf(l *leaf, words []uint32) {
 	}
 }
 
-// addWords adds a word and its following the one before, 0 if there is none.
+// addWords adds a word, and that it follows the one before; before is 0 if there is none.
 func (k *sketch) addWords(before, word uint32) {
 	k.add(uint64(word & hashMask))
 	if before != 0 {
@@ -331,7 +329,7 @@ func (k *sketch) addWords(before, word uint32) {
 	}
 }
 
-// phrase reports whether the words may have stood there in a row.
+// phrase reports whether the words may have been in a row in dropped texts.
 func (k *sketch) phrase(ts []token) bool {
 	if k.bits == nil || len(ts) == 0 || !k.has(uint64(uint32(ts[0].h)&hashMask)) {
 		return false

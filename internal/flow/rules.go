@@ -10,9 +10,9 @@ type Reads uint8
 
 // From the strictest on.
 const (
-	ReadsStrict   Reads = iota // those that have authority as any value has
-	ReadsSelected              // also links that stand where the owner pointed at, whole
-	ReadsVerbatim              // any link that stands somewhere, whole
+	ReadsStrict   Reads = iota // those with authority, like any value
+	ReadsSelected              // also complete links where the owner pointed
+	ReadsVerbatim              // any complete link in any source
 )
 
 // Amounts says whether the quantities of a trade need authority.
@@ -30,14 +30,14 @@ type Rules struct {
 	Amounts     Amounts
 	Delegate    bool // rule D
 	Choice      bool // rule A
-	SourceLinks bool // links of a named source may stand in what the agent writes
+	SourceLinks bool // links of a named source may be in what the agent writes
 	Self        Self // the owner's own addresses
 
 	selves []uint64 // the same, hashed for a store
-	me     uint64   // as records say it
+	me     uint64   // as records write it
 }
 
-// Balanced are the rules by which few good calls are held.
+// Balanced are the rules with which few good calls are held.
 func Balanced() Rules {
 	return Rules{Reads: ReadsSelected, Amounts: AmountsFree, Delegate: true, Choice: true, SourceLinks: true}
 }

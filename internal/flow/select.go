@@ -7,10 +7,10 @@ const (
 	selectsNot   = iota
 	selectsField // by some field
 	selectsName  // by a whole name
-	selectsWhom  // by who it is from or about
+	selectsWhom  // by the person whom it is from or about
 )
 
-// selectRecord finds how strongly the owner's words select the record.
+// selectRecord computes how strongly the owner's words select the record.
 func (s *Store) selectRecord(r *record) {
 	r.selected = selectsNot
 	for i := r.first; i < r.first+r.n; i++ {
@@ -33,8 +33,8 @@ func (s *Store) selectRecord(r *record) {
 	}
 }
 
-// selects reports whether a message of the owner's speaks of a field, and whether the whole
-// of it stands there.
+// selects reports whether a message of the owner's mentions a field, and whether it contains the
+// whole field.
 func (s *Store) selects(l *leaf, identity bool) (hit, whole bool) {
 	o := &s.owner
 	words := s.words[l.at : l.at+l.n]
@@ -43,7 +43,7 @@ func (s *Store) selects(l *leaf, identity bool) (hit, whole bool) {
 	}
 	local := atSign(words)
 	if local < len(words) {
-		identity = true // of an address the part that names somebody
+		identity = true // of an address, the part that names somebody
 		in, caps, n := ^uint16(0), uint16(0), 0
 		for _, w := range words[:local] {
 			if w&isShort != 0 {
@@ -87,8 +87,7 @@ func (s *Store) selects(l *leaf, identity bool) (hit, whole bool) {
 	return false, false
 }
 
-// saysWhole reports whether words of the store stand in a row, whole, in a message that
-// selects.
+// saysWhole reports whether words of the store are in a row, as a whole, in a message that selects.
 func (s *Store) saysWhole(words []uint32) bool {
 	o := &s.owner
 next:
@@ -111,7 +110,7 @@ next:
 	return false
 }
 
-// alike reports whether the owner's words that select one record also stand in the other.
+// alike reports whether the owner's words that select one record are also in the other.
 func (s *Store) alike(a, b *record) bool {
 	for i := a.first; i < a.first+a.n; i++ {
 		if s.leafs[i].flags&isField == 0 {
@@ -126,7 +125,7 @@ func (s *Store) alike(a, b *record) bool {
 	return false
 }
 
-// hasToken reports whether a field of the record has the word.
+// hasToken reports whether a field of the record contains the word.
 func (s *Store) hasToken(r *record, word uint32) bool {
 	for i := r.first; i < r.first+r.n; i++ {
 		l := &s.leafs[i]

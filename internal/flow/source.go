@@ -2,13 +2,13 @@ package flow
 
 import "fmt"
 
-// Source is what is known of a call when it is made, for the result that it will bring.
+// Source is what is known about a call when it is made, for its result.
 type Source struct{ flags uint8 }
 
 const (
 	sourceArgs       = 1 << iota // some argument has authority
 	sourceAuthorised             // none is a stranger's
-	sourceSaid                   // the owner said every file, address and id in it
+	sourceSaid                   // the owner named every file, address and id in it
 	sourceAllSaid                // and everything else
 	sourcePointed                // or they pointed at the link that it follows
 )
@@ -18,10 +18,10 @@ func (s Source) authorised() bool { return s.flags&sourceAuthorised != 0 }
 func (s Source) said() bool       { return s.flags&sourceSaid != 0 }
 func (s Source) pointed() bool    { return s.flags&(sourceSaid|sourcePointed) != 0 }
 
-// listed reports whether the owner said all of what a list of records was asked with.
+// listed reports whether the owner named everything that a list of records was requested with.
 func (n *node) listed() bool { return n.source.flags&sourceAllSaid != 0 && n.flags&isProse == 0 }
 
-// MarshalText writes it as a number of two digits.
+// MarshalText writes it as a two-digit number.
 func (s Source) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%02d", s.flags), nil }
 
 // UnmarshalText reads what MarshalText writes.
@@ -34,8 +34,8 @@ func (s *Source) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Source says what is known of a call before it is made. It must not be asked later: results
-// that come in between are not what the call was made of.
+// Source returns what is known about a call before it is made. It must not be called later, since
+// results that come in between did not contribute to the call.
 func (s *Store) Source(c Call, r Rules) Source {
 	if s == nil {
 		return Source{}

@@ -8,23 +8,23 @@ import (
 	"unicode"
 )
 
-// Table says how a program prints records as text, where whoever knows the program vouches for
-// that. What others write into a cell may look like further cells of its row, and of no other.
+// Table says how a program prints records as text, if whoever knows the program vouches for that.
+// Others' text in a cell may look like further cells of its row, but of no other row.
 type Table uint8
 
 // The tables. The zero value is none.
 const (
 	NoTable Table = iota
-	People        // a row for each whom the owner keeps: a name, an address, numbers
+	People        // a row for each person whom the owner keeps: a name, an address, numbers
 	Mails         // a row for each mail: its id, the sender, the subject
-	Mail          // one mail: lines of its head, and then what it says
-	Events        // a row for each event: its id, when, what, and in the end whose it is
+	Mail          // one mail: the lines of its head, then its text
+	Events        // a row for each event: its id, when, what, and finally whose it is
 	Tickets       // a row for each issue or request: its number, and what others write of it
 )
 
 var tableNames = [...]string{"", "people", "mails", "mail", "events", "tickets"}
 
-// ParseTable reads a table's name.
+// ParseTable parses a table's name.
 func ParseTable(name string) (Table, error) {
 	if i := slices.Index(tableNames[:], name); i > 0 {
 		return Table(i), nil
@@ -32,7 +32,7 @@ func ParseTable(name string) (Table, error) {
 	return NoTable, fmt.Errorf("unknown table %q", name)
 }
 
-// The names of fields that cells are given.
+// The names of fields for cells.
 var cellName, cellID, cellEmail, cellFrom, cellOrganizer, cellTitle = []byte("name"), []byte("id"), []byte("email"), []byte("from"), []byte("organizer"), []byte("title")
 
 // table reads the rows of a table.
@@ -69,7 +69,7 @@ func (d *reading) table(text []byte, kind Table) {
 	}
 }
 
-// row reads one row. Of a cell that is not known what it is, it is what somebody has written.
+// row reads one row. A cell of unknown meaning is somebody's text.
 func (d *reading) row(row, columns [][]byte, kind Table) {
 	named, addressed := false, false
 	for i, cell := range row {
@@ -93,7 +93,8 @@ func (d *reading) row(row, columns [][]byte, kind Table) {
 	}
 }
 
-// mail reads one mail. Its head is over where a line is none of one, or names a sender again.
+// mail reads one mail. Its head ends at a line that does not belong to one, or names a second
+// sender.
 func (d *reading) mail(text []byte) {
 	sent := false
 	for len(text) > 0 {
@@ -122,7 +123,7 @@ func (d *reading) mail(text []byte) {
 	}
 }
 
-// cells are those of a row, which a tab or two spaces part.
+// cells returns the cells of a row, which a tab or two spaces separate.
 func cells(line []byte) (row [][]byte) {
 	for part := range bytes.SplitSeq(line, []byte("\t")) {
 		for len(part) > 0 {
@@ -136,15 +137,15 @@ func cells(line []byte) (row [][]byte) {
 	return row
 }
 
-// isHeader tells the names of columns: they are in capital letters.
+// isHeader reports whether a row has the names of columns, which are in capitals.
 func isHeader(row [][]byte) bool {
 	return len(row) > 1 && !slices.ContainsFunc(row, func(cell []byte) bool {
 		return bytes.ContainsFunc(cell, func(c rune) bool { return (c < 'A' || c > 'Z') && c != '_' && c != ' ' })
 	})
 }
 
-// addressIn is the address of e-mail that a cell is, however it is bracketed, without a name
-// before it; nil if it is none.
+// addressIn returns the e-mail address in a cell, in any brackets, if there is no name before it;
+// otherwise nil.
 func addressIn(cell []byte) []byte {
 	cell = bytes.TrimSpace(cell)
 	if i := bytes.LastIndexByte(cell, '<'); i >= 0 && bytes.HasSuffix(cell, []byte(">")) {
@@ -158,13 +159,13 @@ func addressIn(cell []byte) []byte {
 	return cell
 }
 
-// replying is what an owner asks for who answers somebody.
+// replying is what an owner asks for when answering somebody.
 var replying = doing("reply")
 
-// addresses reports whether an address in a row of a table is of somebody whom the owner
-// calls: by the name under which they keep them; or by that in the address of whoever wrote
-// to them, if they answer, or have read it before they speak. Whom they named last goes before,
-// and two addresses of one name are nobody's.
+// addresses reports whether an address in a row of a table is that of somebody whom the owner
+// names: by the name under which they keep them; or by the name in the address of somebody who
+// wrote to them, if they answer, or have read it before they speak. The person named last takes
+// precedence, and a name with two addresses identifies nobody.
 func (s *Store) addresses(l *leaf, v *value, r *Rules) bool {
 	rec := &s.recs[l.rec]
 	o := &s.owner
@@ -193,7 +194,7 @@ func (s *Store) addresses(l *leaf, v *value, r *Rules) bool {
 	return false
 }
 
-// called are the words with which messages of the owner's call somebody whose address is in a
+// called returns the words with which the owner's messages name somebody whose address is in a
 // record.
 func (s *Store) called(i uint16, mask uint16) (who []uint32) {
 	rec := &s.recs[i]
@@ -222,7 +223,7 @@ func (s *Store) called(i uint16, mask uint16) (who []uint32) {
 	return who
 }
 
-// calledBy reports whether one message calls somebody by all words of an address before its @.
+// calledBy reports whether one message names somebody with all words of an address before its @.
 func (s *Store) calledBy(l *leaf, mask uint16) bool {
 	words := s.words[l.at : l.at+l.n]
 	at := atSign(words)
@@ -240,7 +241,7 @@ func (s *Store) calledBy(l *leaf, mask uint16) bool {
 	return n > 0 && mask&caps != 0
 }
 
-// atSign is the word behind the @ of an address; all of them where there is none.
+// atSign returns the number of words before the @ of an address, or of all words if there is none.
 func atSign(words []uint32) int {
 	for i := 1; i < len(words); i++ {
 		if words[i]&jointMask>>hashBits == joinedByAt {

@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// value is one value of a call, in the forms in which it is looked for.
+// value is one value of a call, in the forms in which it is looked up.
 type value struct {
 	text  []byte
 	toks  []token
 	h     uint64 // of the whole
 	runes int    // of its normal form
-	link  uint64 // of a URL: what it leads to
+	link  uint64 // of a URL: its target
 	host  uint64
-	url   bool      // it has the form of a link, and is looked for as one
-	alike bool      // an address that would be compared as another one than it is
-	apart saidFlags // of how it begins, what the owner must have written, too
+	url   bool      // it has the form of a link, and is looked up as one
+	alike bool      // an address with characters that compare like others
+	apart saidFlags // flags of its beginning, which the owner must have written, too
 }
 
 func (s *Store) value(text []byte, kind Role) value {
@@ -46,18 +46,18 @@ func (s *Store) valueIn(room []token, text []byte, kind Role) value {
 	return v
 }
 
-// exact reports whether nobody but the owner can give the value: it has no words to be found
-// by, as "*" and "/" have none, or other ones than are compared.
+// exact reports whether only the owner can supply the value: it has no words to be found by, as "*"
+// and "/", or differs from the words that are compared.
 func (v *value) exact() bool { return len(v.toks) == 0 || v.alike || v.apart != 0 }
 
-// isAlike reports whether a text has characters that are compared as others: é as e. In a name
-// that is the same word; in an address it is another one, which anybody may own.
+// isAlike reports whether a text has characters that compare like others: é like e. In a name that
+// is the same word; in an address it is a different one, which anybody may own.
 func isAlike(text []byte) bool {
 	return bytes.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf }) && !bytes.Equal(foldInto(nil, text), bytes.ToLower(text))
 }
 
-// beginning is how a path begins whose first word is at start: .profile is no profile, and
-// ../notes.md is not in the same place as notes.md.
+// beginning returns flags for a path whose first word is at start: .profile differs from profile,
+// and ../notes.md is at another place than notes.md.
 func beginning(text []byte, start int) (f saidFlags) {
 	from := start
 	for from > 0 && start-from < maxLink && bytes.IndexByte([]byte("./~"), text[from-1]) >= 0 {
@@ -87,7 +87,7 @@ func isIdentifier(text []byte) bool {
 			return true
 		}
 	}
-	// one word with dots, or the first name of a path
+	// One word with dots, or the first name of a path.
 	first, _, _ := bytes.Cut(text, []byte("/"))
 	dots := 0
 	for i, c := range first {
@@ -101,8 +101,8 @@ func isIdentifier(text []byte) bool {
 	return dots > 0
 }
 
-// phrase calls yield with each leaf in which the words stand in a row, whole, and with where
-// they begin, until it returns false. It walks along the rarest of the words.
+// phrase calls yield with each leaf in which the words are in a row, as a whole, and with their
+// place, until it returns false. It walks along the rarest word.
 func (s *Store) phrase(ts []token, yield func(l *leaf, at int) bool) {
 	if len(ts) == 0 || len(ts) > len(s.words) {
 		return
@@ -136,14 +136,14 @@ next:
 	}
 }
 
-// step counts steps through the store. It is false once a call has taken too many: what was
-// not found then may stand there all the same, so that the call is held.
+// step counts steps through the store. It returns false once a call has taken too many: the search
+// is incomplete then, so the call is held.
 func (s *Store) step(n int) bool {
 	s.steps += n
 	return s.steps <= maxSteps
 }
 
-// leafAt is the field or text that the word belongs to.
+// leafAt returns the field or text that a word belongs to.
 func (s *Store) leafAt(word int) *leaf {
 	i := sort.Search(len(s.leafs), func(i int) bool { return int(s.leafs[i].at) > word }) - 1
 	return &s.leafs[i]

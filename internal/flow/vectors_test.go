@@ -18,8 +18,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// vectors are sessions of benchmarks, with calls whose values are partly changed, and what a
-// reference model of the rules, written in another language, holds against each.
+// vectors are sessions of benchmarks, with calls whose values are partly changed, and the verdicts
+// on each of a reference model of the rules, written in another language.
 type vectors struct {
 	Suites map[string]struct {
 		Owner []string
@@ -50,8 +50,8 @@ type vectors struct {
 	}
 }
 
-// differences are where the package means something else than the model: what the model
-// says, what is said here, why, and in how many calls at most.
+// differences are the intended differences from the model: its verdict, this package's, why, and in
+// how many calls at most.
 var differences = []struct {
 	model, here, why string
 	most             int
@@ -140,7 +140,7 @@ func TestVectors(t *testing.T) {
 	require.Greater(t, judged, 2000)
 }
 
-// compare gives the rules that hold a call, as far as the model and the package differ.
+// compare returns the rules that hold a call, where the model and the package differ.
 func compare(want [][2]string, got flow.Judgement) (model, here string) {
 	had := map[[2]string]bool{}
 	for _, v := range got.Values {

@@ -9,19 +9,18 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// A text is compared by its words: letters and digits, in lower case and without
-// diacritics. Punctuation that binds words into one value (john@x.com, a/b) is kept as the
-// joint between them, so that a value is only found whole: john@x.com is neither in
-// evil.john@x.com nor in john@x.com.evil.net. Writing without spaces has a word for each
-// character.
+// A text is compared by its words: letters and digits, in lower case and without diacritics.
+// Punctuation that binds words into one value (john@x.com, a/b) is kept as the joint between them,
+// so that a value is only found as a whole: john@x.com is neither in evil.john@x.com nor in
+// john@x.com.evil.net. In scripts without spaces, each character is a word.
 type token struct {
 	h      uint64 // of the word
-	start  int    // where it stands in the text
+	start  int    // its place in the text
 	end    int
-	runes  int   // how long it is; characters that are words count twice
-	joint  uint8 // what binds it to the word before, 0 if nothing
-	marked bool  // a number sign is in front of it
-	digits bool  // nothing but digits
+	runes  int   // its length; characters that are words count twice
+	joint  uint8 // what binds it to the word before; 0 if nothing does
+	marked bool  // a number sign precedes it
+	digits bool  // only digits
 	upper  bool  // it begins with a capital letter
 }
 
@@ -38,17 +37,17 @@ const (
 	isLight = flagB // a stop word, or one that every document has
 
 	// of a word of free text
-	isMarked    = flagA // a number sign is in front of it
+	isMarked    = flagA // a number sign precedes it
 	inShortLine = flagB // of a line too short to be a sentence
 )
 
 func (t token) word() uint32 { return uint32(t.h)&hashMask | uint32(t.joint)<<hashBits }
 
-// Classes of bytes. What is in none is a space.
+// Classes of bytes. A byte in none is a space.
 const (
 	isWord = 1 << iota
 	isJoint
-	isSoft // part of a value, which binds nothing
+	isSoft // part of a value, but binds nothing
 )
 
 var class, lower = byteTables()
@@ -72,7 +71,7 @@ func byteTables() (class, lower [256]uint8) {
 	return class, lower
 }
 
-// scanner reads the words of a text, one after the other.
+// scanner reads the words of a text one by one.
 type scanner struct {
 	hash hasher
 	text []byte
@@ -81,7 +80,7 @@ type scanner struct {
 	line bool // a line began before the last word
 }
 
-// next is the next word; false at the end.
+// next returns the next word; false at the end.
 func (s *scanner) next() (token, bool) {
 	text, i := s.text, s.at
 	sep := separator{fresh: i == 0}
@@ -116,12 +115,12 @@ func (s *scanner) next() (token, bool) {
 	return token{}, false
 }
 
-// separator is what stands between two words.
+// separator is the text between two words.
 type separator struct {
 	n, sum uint8
-	fresh  bool // a space is in it, or the text begins
+	fresh  bool // it contains a space, or the text begins
 	marked bool
-	line   bool // a line ends in it
+	line   bool // it contains the end of a line
 }
 
 func (p *separator) add(c byte) {
@@ -165,7 +164,7 @@ const (
 	joinedBySlash = 4
 )
 
-// read reads the word at i: as far as it is ASCII, eight bytes at a time.
+// read reads the word at i while it is ASCII, eight bytes at a time.
 func (s *scanner) read(i int, sep *separator) token {
 	h, text, start := s.hash.start(), s.text, i
 	digits := true
@@ -193,7 +192,7 @@ func (s *scanner) read(i int, sep *separator) token {
 	}
 }
 
-// readAny reads a word in any writing.
+// readAny reads a word in any script.
 func (s *scanner) readAny(i int, sep *separator) token {
 	t := token{start: i, joint: sep.joint(), marked: sep.marked, digits: true}
 	r, _ := utf8.DecodeRune(s.text[i:])
@@ -229,15 +228,15 @@ func (s *scanner) readAny(i int, sep *separator) token {
 	return t
 }
 
-// What a character is that is not ASCII, beside the ASCII character that it stands for.
+// The meaning of a non-ASCII character, if it does not stand for an ASCII character.
 const (
 	ideograph = 1 // a word by itself
 	letter    = 2
 	mark      = 3 // a diacritic
 )
 
-// asASCII is what the character means that text begins with: the ASCII character whose
-// other form it is, one of the constants above, or a space.
+// asASCII returns the meaning of the first character of text: the ASCII character that it is
+// another form of, one of the constants above, or a space.
 func asASCII(text []byte) (c byte, size int) {
 	r, size := utf8.DecodeRune(text)
 	d := folded(text[:size])
@@ -265,7 +264,7 @@ func folded(char []byte) []byte {
 	return char
 }
 
-// form folds the words of a value into one hash.
+// form hashes the words of a value together.
 func (h hasher) form(ts []token) uint64 {
 	s := h.start()
 	for i, t := range ts {
