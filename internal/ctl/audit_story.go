@@ -139,6 +139,14 @@ func (s *story) change(c session.Change, now time.Time) {
 		}
 	case *session.Staged:
 		s.about(c.What)
+	case *session.SkillFound:
+		if c.Cause != nil {
+			s.note("%s", c.Cause.Reason)
+		}
+	case *session.SkillAccepted:
+		if c.Path != "" {
+			s.note("accepted: %s", c.By)
+		}
 	case *session.TrustReset:
 		s.note("trust reset to %s by %s", c.Level, or(c.By, "owner"))
 	case *session.TakenBack:

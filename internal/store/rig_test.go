@@ -82,7 +82,7 @@ func (r *rig) open() {
 	p, err := policy.Parse([]byte("contentPreviews: true\n"+r.policy), "policy.yaml")
 	require.NoError(r.t, err)
 	r.engine = engine.New(engine.Options{
-		Policy: policy.NewCurrent(p), Journal: r.store, Index: r.store.Index(), Files: r.store.Index(), Staging: nowhere{}, Paths: OSPaths{},
+		Policy: policy.NewCurrent(p), Journal: r.store, Index: r.store.Index(), Files: r.store.Index(), Staging: nowhere{}, Paths: OSPaths{}, Skills: &Skills{Dir: r.path(paths.SkillsDir)},
 		Now: r.opt.Now, Rand: rand.Reader, Code: r.store.Code, Ticket: r.store.Ticket, Digest: r.store.Digest, Mark: r.store.Mark,
 		Sign: func(text []byte) [32]byte { return sha256.Sum256(text) }, Log: r.opt.Log,
 	})
