@@ -97,8 +97,8 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 			ev.repositories = known.Repositories(cmp.Or(ev.Payload.Ctx.WorkspaceDir, pol.WorkspaceDir))
 		}
 		places := SkillPlaces{pol, cmp.Or(ev.Payload.Ctx.WorkspaceDir, pol.WorkspaceDir), ev.Payload.Ctx.GatewayDir}
-		some := some || known.HasSkills(places) || bytes.Contains(params, []byte("skills"))
-		if !some && (t.Line(tool, params) == nil || t.OutputOf(tool, params) == trust.Trusted) {
+		some := some || t.Line(tool, params) != nil && t.OutputOf(tool, params) < trust.Trusted
+		if !some && !known.HasSkills(places) && !bytes.Contains(params, []byte("skills")) {
 			return nil
 		}
 		q := question{Env: *e, tables: *t, ev: ev, ctx: &ev.Payload.Ctx}
@@ -109,12 +109,15 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 			to    **FileLevel
 		}{{f.Shows, &h.shows}, {f.Carries, &h.carries}, {f.Runs, &h.runs}} {
 			for _, p := range each.paths {
+				*each.to = LowerFile(*each.to, known.Skill(p, places))
+				if !some {
+					continue
+				}
 				at, err := known.At(q.fileKey(p))
 				if err != nil {
 					return err
 				}
 				*each.to = LowerFile(LowerFile(*each.to, at), known.Place(p, q.workspace(), pol))
-				*each.to = LowerFile(*each.to, known.Skill(p, places))
 				for _, name := range known.Names(p) {
 					same, err := known.Exactly(name)
 					if err != nil {
@@ -144,6 +147,10 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 				at = LowerFile(at, unknownFile(q.workspace()))
 			}
 			h.shows, h.carries, h.runs = LowerFile(h.shows, at), LowerFile(h.carries, at), LowerFile(h.runs, at)
+		}
+		if !some {
+			ev.files = append(ev.files, h)
+			return nil
 		}
 		for _, p := range f.Writes {
 			key := q.fileKey(p)

@@ -29,7 +29,9 @@ func ClearsSkill(skill string) string {
 }
 
 // NoSkill is for the name of a skill that is not there.
-func NoSkill(which string) string { return "There is no skill " + name(which) + ": provenancectl skills list shows them" }
+func NoSkill(which string) string {
+	return "There is no skill " + name(which) + ": provenancectl skills list shows them"
+}
 
 // SeveralSkills is for a name that several have.
 func SeveralSkills(which string, paths []string) string {
