@@ -151,6 +151,10 @@ func (s *story) change(c session.Change, now time.Time) {
 		s.note("trust reset to %s by %s", c.Level, or(c.By, "owner"))
 	case *session.TakenBack:
 		s.about(c.Tools...)
+	case *session.Halted:
+		s.note("halted %s by %s: %s", or(c.Sessions, session.AllSessions), or(c.By, "owner"), or(c.Why, "no reason given"))
+	case *session.Resumed:
+		s.note("resumed %s by %s", strings.Join(c.Halts, ", "), or(c.By, "owner"))
 	case *session.BegunAnew:
 		s.note("started anew: %s", c.By)
 	case *session.MessageVouched:

@@ -263,6 +263,17 @@ func (p *patient) holder() (pid int, running bool) {
 	return pid, err == nil && strings.TrimSpace(string(name)) == "provenanced"
 }
 
+func (p *patient) halts() finding {
+	if p.status == nil || len(p.status.Halts) == 0 {
+		return finding{}
+	}
+	var texts []string
+	for _, h := range p.status.Halts {
+		texts = append(texts, h.Text)
+	}
+	return warn("provenancectl resume, when you want calls to run again", "%s", strings.Join(texts, "\n"))
+}
+
 func (p *patient) alarms() finding {
 	switch {
 	case p.status == nil:

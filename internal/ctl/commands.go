@@ -58,6 +58,16 @@ func init() {
 			long: "Sets the session's level (trusted by default, or shared, external or untrusted), and clears its watermark and its\n" +
 				"pending codes. First look at what is in the context: `explain` and `graph` show it.",
 			example: "provenancectl reset-trust --session agent:main:main shared"},
+		{name: "halt", flags: []string{"session", "why"}, narrow: true, run: halt, brief: "let no call run, until you resume",
+			means: map[string]string{"session": "only sessions with this key; * stands for anything, as in agent:main:*"},
+			long: "Denies every call of every session from now on, or with --session of those whose keys are like it and of those\n" +
+				"that they spawn, whatever the policy and your approvals say. It survives restarts. Every denial says that it was\n" +
+				"you, and since when. A command that already runs is not ended.",
+			example: "provenancectl halt --session 'agent:work:*'"},
+		{name: "resume", flags: []string{"session"}, narrow: true, run: resume, brief: "end what `halt` began",
+			means:   map[string]string{"session": "only the halt that was given with this --session"},
+			long:    "Calls are judged again. Without --session, all halts end.",
+			example: "provenancectl resume"},
 		{name: "explain", args: "[last|[FILE:]SEQ]", max: 1, flags: []string{"session", "script", "unverified", "state-dir"}, narrow: true, run: explain, brief: "why a call was allowed or denied",
 			long: "Shows the call, what each layer of the policy said, where the taint came from, and the smallest change that would\n" +
 				"allow the call. FILE and SEQ are the numbers in a decision's receipt; without FILE, the latest file with that SEQ counts.\n" +

@@ -97,6 +97,7 @@ var checks = []struct {
 	{"tools socket", func(p *patient) finding { return p.socket(paths.ToolsSocket) }},
 	{"tools key", func(p *patient) finding { return p.key(paths.ToolsKey) }},
 	{"runtime files", (*patient).runtimeFiles},
+	{"halts", (*patient).halts},
 	{"alarms", (*patient).alarms},
 	{"policy", (*patient).policyFile},
 	{"wrapped tools", (*patient).wrappedTools},

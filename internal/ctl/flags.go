@@ -27,6 +27,7 @@ var flagTable = []flagSpec{
 	{name: "json", help: "print JSON: the daemon's data, and errors on stderr as {\"error\":{\"code\",\"message\"}}"},
 	{name: "help", help: "explain the command", short: "h"}, // cobra's own
 	{name: "session", value: "KEY", help: "the session's key, as `provenancectl sessions` lists it"},
+	{name: "why", value: "TEXT", help: "what every denial says besides"},
 	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h, 1d (default: until the turn ends)"},
 	{name: "once", help: "let one call run, and no more"},
 	{name: "call", value: "ID", help: "let this call run, once, as `provenancectl pending` lists it"},

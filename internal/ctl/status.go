@@ -42,6 +42,7 @@ type statusData struct {
 		LastSync string `json:"lastSync"`
 		Failing  string `json:"failing"`
 	} `json:"journal"`
+	Halts          []haltRow   `json:"halts"`
 	Alarms         []string    `json:"alarms"`
 	Authentication []authStats `json:"authentication"`
 }
@@ -124,6 +125,7 @@ func status(c *call) error {
 		if e := s.Policy.LastError; e != nil {
 			p.tell("%s the policy file was refused %s, the policy above still decides:\n  %s\n", red("error:"), c.ago(e.At), lines(strings.ReplaceAll(e.Message, "\n", "\n  ")))
 		}
+		p.halts(s.Halts)
 		p.alarms(s.Alarms)
 	})
 }

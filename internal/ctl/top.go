@@ -36,6 +36,7 @@ type watched struct {
 	Pending       []watchedPending `json:"pending"`
 	Denials       []denial         `json:"denials"` // latest first
 	Ledger        watchedLedger    `json:"ledger"`
+	Halts         []haltRow        `json:"halts"`
 	Alarms        []string         `json:"alarms"`
 	Missed        int              `json:"missed"` // events missed because we were too slow
 }
@@ -118,6 +119,7 @@ type statusHead struct {
 	Policy        policyInfo `json:"policy"`
 	Sessions      int64      `json:"sessions"`
 	OnFailure     string     `json:"onFailure"`
+	Halts         []haltRow  `json:"halts"`
 	Alarms        []string   `json:"alarms"`
 }
 
@@ -289,7 +291,7 @@ func (v *viewer) look(ctx context.Context) (watched, error) {
 			File: s.Journal.File, Entries: s.Journal.Entries, Buffered: s.Journal.Buffered, Unsynced: s.Journal.Unsynced,
 			Failing: s.Journal.Failing, LagSeconds: lag(s.Journal.Unsynced, s.Journal.LastSync, now),
 		},
-		Sessions: []sessionRow{}, Pending: []watchedPending{}, Alarms: append([]string{}, s.Alarms...),
+		Sessions: []sessionRow{}, Pending: []watchedPending{}, Halts: append([]haltRow{}, s.Halts...), Alarms: append([]string{}, s.Alarms...),
 	}
 	if s.Sessions <= maxListed {
 		if err := v.ask(ctx, "sessions", nil, &w.Sessions); err != nil {

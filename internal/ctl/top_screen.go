@@ -92,6 +92,7 @@ func (c *call) drawTop(w *watched, at size2, chosen string) []string {
 			{p.render(dim("answers")), p.render(w.Answers.text())},
 			{p.render(dim("ledger")), p.render(w.Ledger.text())},
 		})
+		p.halts(w.Halts)
 		for _, a := range w.Alarms {
 			p.tell("%s %s\n", red("alarm:"), a)
 		}

@@ -51,6 +51,9 @@ func Again(s *session.State, r *session.Record, e Env, alike Alike) (Replayed, e
 	if was == nil || was.Act == nil || len(r.Changes) < was.Act.Before {
 		return Replayed{}, ErrNoFacts
 	}
+	if slices.ContainsFunc(was.Reasons, func(r session.Reason) bool { return r.Layer == LayerHalt }) { // whatever a policy says
+		return Replayed{Verdict: was.Verdict, Mode: was.Mode, Level: was.Level, Reasons: was.Reasons}, nil
+	}
 	act, state := was.Act, *s
 	state.Share()
 	for _, c := range r.Changes[:act.Before] {

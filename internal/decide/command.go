@@ -15,12 +15,14 @@ const MaxApproval = 24 * time.Hour
 // chatCommand is an owner's command in a chat message (seed 000, "Code-Based
 // Approval", "Trust Reset").
 type chatCommand struct {
-	name   string // .approve, .deny, .withdraw, .reset-trust; status, pending, explain, help
+	name   string // .approve, .deny, .withdraw, .reset-trust, .halt, .resume; status, pending, explain, help
 	tool   string // or allTools
 	code   string // 8 lowercase hex digits
 	scope  scope
 	level  trust.Level
 	review Review
+	here   bool   // this session alone, of .halt and .resume
+	why    string // of .halt
 	usage  string // what is wrong with it; empty when it can be obeyed
 }
 
@@ -57,6 +59,12 @@ func parseChatWords(words []string) (chatCommand, bool) {
 		c.parseWithdraw(words[1:])
 	case ".reset-trust":
 		c.parseReset(words[1:])
+	case ".halt":
+		c.parseHalt(words[1:])
+	case ".resume":
+		if c.parseHalt(words[1:]); c.why != "" {
+			c.usage = texts.ResumeUsage
+		}
 	default:
 		return chatCommand{}, false
 	}
@@ -78,7 +86,7 @@ func parseCommand(text string) (chatCommand, bool) {
 		c.name = strings.ToLower(words[1])
 	}
 	switch c.name {
-	case "approve", "deny", "withdraw", "reset-trust":
+	case "approve", "deny", "withdraw", "reset-trust", "halt", "resume":
 		return parseChatWords(append([]string{"." + c.name}, words[2:]...))
 	case "status", "pending", "explain", "help":
 		return c, true
@@ -189,6 +197,14 @@ func (c *chatCommand) parseReset(args []string) {
 		}
 		c.level = level
 	}
+}
+
+// parseHalt takes all words but a first "here" for the reason.
+func (c *chatCommand) parseHalt(args []string) {
+	if len(args) > 0 && strings.EqualFold(args[0], "here") {
+		c.here, args = true, args[1:]
+	}
+	c.why = strings.Join(args, " ")
 }
 
 func isCode(s string) bool {

@@ -48,7 +48,7 @@ func commandWords(text string) []string {
 
 // behindMention are the commands that may stand behind somebody's name: they name a code, or
 // only take something back. A trust reset may be meant for another agent in the same group.
-var behindMention = []string{".approve", ".deny", ".withdraw"}
+var behindMention = []string{".approve", ".deny", ".withdraw", ".halt"}
 
 // leftOpen is what an offered .approve ends in.
 var leftOpen = []string{"[minutes]", "[minutes|once|always]"}

@@ -63,6 +63,9 @@ type Event struct {
 	Typing map[string]string
 	// Values are what is known of whose the session's values are; nil where nothing is.
 	Values *Values
+	// Halts are those that stand, and Halted is the one that holds for this session; nil: none.
+	Halts  []session.Halt
+	Halted *session.Halt
 	// of is the record whose call is decided again; nil where an event is decided.
 	of *again
 	// callIDs are the ids in after_llm_call as the gateway spells them.

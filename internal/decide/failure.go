@@ -19,9 +19,12 @@ import (
 func OnFailure(e Env, s *session.State, ev *Event) Decision {
 	d := Decision{Verdict: trust.VerdictAllow, Taint: s.Level()}
 	if c, ok := ev.Payload.Event.(*wire.CommandEvent); ok {
-		if _, ok := parseCommand(c.Text); ok { // whatever the policy says: an approval or a reset needs its record
+		if parsed, ok := parseCommand(c.Text); ok { // whatever the policy says: an approval or a reset needs its record
 			d.Verdict = trust.VerdictDeny
 			d.Result.Handled, d.Result.Text = true, texts.NotRecorded
+			if parsed.name == ".halt" && ev.Halted != nil {
+				d.Result.Text = texts.HaltNotRecorded
+			}
 		}
 		return d
 	}
@@ -38,6 +41,11 @@ func OnFailure(e Env, s *session.State, ev *Event) Decision {
 		case wire.BeforeToolCall, HookRun, wire.BeforeLLMCall, wire.AfterLLMCall, wire.BeforeResponseEmit:
 			blocked = texts.Undecided("")
 		}
+	}
+	if why := haltOf(ev); why != "" {
+		d.Verdict, d.Result.Block, d.Result.BlockReason = trust.VerdictDeny, true, session.Capitalised(why)+"."
+		d.Reasons = []session.Reason{{Layer: LayerHalt, Mode: trust.Restrict, Text: why}}
+		return d
 	}
 	if blocked != "" {
 		d.Verdict = trust.VerdictDeny

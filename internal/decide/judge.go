@@ -35,6 +35,7 @@ const (
 	LayerIteration = "iteration"
 	LayerApproval  = "approval" // a grant that lifted confirm
 	LayerFailure   = "failure"  // the daemon could not decide
+	LayerHalt      = "halt"     // the owner lets no call run
 	LayerCanary    = "canary"   // proves that denials are enforced
 	LayerRedaction = "redaction"
 	LayerAuthority = "authority" // whose the call's values are
@@ -92,6 +93,11 @@ func (j *judgement) add(layer string, mode trust.Mode, text string) {
 
 // judge asks every layer about one call, as of a moment; rules are those that hold then.
 func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*policy.Rule) judgement {
+	if h := l.ev.Halted; h != nil { // whatever else there is to say: nothing is held or staged either
+		j := judgement{mode: trust.Allow, remedy: texts.Resume}
+		j.add(LayerHalt, trust.Restrict, haltText(h))
+		return j
+	}
 	j := judgement{mode: trust.Allow, reasons: make([]session.Reason, 0, 4)}
 	l.judgeTables(&j, tool, params, at)
 	judgeRules(&j, tool, rules)

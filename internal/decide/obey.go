@@ -118,6 +118,10 @@ func (cs *commands) obey(c chatCommand) (text string, done bool) {
 			return Sentence(err), false
 		}
 		return texts.Withdrawn(tools), true
+	case ".halt":
+		return cs.halt(c.here, c.why), true
+	case ".resume":
+		return cs.resume(c.here), true
 	case "status":
 		return cs.statusText(), true
 	case "pending":

@@ -23,6 +23,9 @@ func (cs *commands) statusText() string {
 			text.Grants = append(text.Grants, texts.Standing(WaitingLabel(g.Tool), standing(g)))
 		}
 	}
+	if h := cs.ev.Halted; h != nil {
+		text.Halted = haltText(h)
+	}
 	return text.String()
 }
 

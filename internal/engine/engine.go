@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -97,6 +98,7 @@ type Engine struct {
 	codes      codeBook
 	files      fileBook
 	skills     skillBook
+	halts      haltBook
 	prints     printBook
 }
 
@@ -121,6 +123,10 @@ func New(o Options) *Engine {
 	e.files.index, e.files.log, e.files.lost = o.Files, o.Log, o.Forgotten != ""
 	e.files.now, e.files.resolve, e.files.disk, e.files.mark = o.Now, e.resolve, o.Disk, o.Mark
 	e.skills.engine, e.files.skills = e, &e.skills
+	if o.Files != nil {
+		halts := o.Files.Halts()
+		e.halts.list.Store(&halts)
+	}
 	if err := e.prints.begin(o.Mark, o.Files); err != nil {
 		o.Log.Error("texts of others are not known again", zap.Error(err))
 	}
@@ -134,6 +140,8 @@ type Decision struct {
 	durable bool          // its record must be on disk
 	event   *decide.Event // what to answer again if it cannot be recorded
 	lifted  *lifted
+	resumed []session.Halt // that the event ended
+	halted  bool           // the event halts sessions
 }
 
 // Handle decides one hook event. It never fails: a daemon that cannot decide
@@ -153,6 +161,9 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 			d.Result = decide.CleanedOnly(ev, e.env(pol, e.opt.Now()))
 		}
 		return e.undecided(pol, ev, d.Result, err)
+	}
+	if d.halted {
+		e.haltedNow()
 	}
 	e.reviewed(ctx, &d)
 	return d
@@ -187,6 +198,9 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 	if err != nil {
 		s.missed(&out, e.opt.Now())
 		e.files.note(out.Record)
+		if slices.ContainsFunc(out.Record.Changes, isHaltChange) {
+			e.halts.missed(out.Record)
+		}
 		s.loseValues()
 		e.queueUnrecorded(s)
 		return Decision{Decision: decide.Decision{Result: out.Decision.Result}, event: ev}, err
@@ -195,12 +209,22 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 	if out.Own != nil {
 		e.prints.own(out.Own)
 	}
-	return Decision{Decision: out.Decision, durable: out.Record.Durable, event: ev, lifted: lifted}, nil
+	d := Decision{Decision: out.Decision, durable: out.Record.Durable, event: ev, lifted: lifted}
+	for _, c := range out.Record.Changes {
+		switch c := c.(type) {
+		case *session.Halted:
+			d.halted = true
+		case *session.Resumed:
+			d.resumed = slices.DeleteFunc(slices.Clone(ev.Halts), func(h session.Halt) bool { return !slices.Contains(c.Halts, h.Pattern()) })
+		}
+	}
+	return d, nil
 }
 
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what no record has of s yet. The caller holds s.mu.
 func (e *Engine) inform(ev *decide.Event, s *resident, env *decide.Env) (err error) {
+	e.tellHalts(ev, &s.state)
 	ev.Typing, ev.Values = s.typing, e.valuesOf(s, env.Policy)
 	_, back := ev.Payload.Event.(*wire.AfterToolCallEvent)
 	for _, dir := range [...]struct{ said, known *string }{{&ev.Payload.Ctx.WorkspaceDir, &s.workspace}, {&ev.Payload.Ctx.GatewayDir, &s.gatewayDir}} {
@@ -261,6 +285,9 @@ func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 		if d.lifted != nil {
 			e.notDone(ctx, d)
 		}
+		if d.resumed != nil {
+			e.halts.stand(d.resumed)
+		}
 		*d = e.undecided(pol, d.event, d.Result, err)
 	}
 }
@@ -284,6 +311,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *decide.Event, found wire.Resu
 	s, err := e.lock(ev.Session)
 	if err != nil {
 		unknown := session.State{} // untrusted
+		e.tellHalts(ev, nil)
 		d := Decision{Decision: decide.OnFailure(e.env(pol, e.opt.Now()), &unknown, ev)}
 		d.Result.Content = found.Content
 		return d
@@ -291,6 +319,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *decide.Event, found wire.Resu
 	defer s.mu.Unlock()
 	env := e.env(pol, s.used)
 	whole := s.withUnrecorded(env.Now)
+	e.tellHalts(ev, &whole)
 	d := Decision{Decision: decide.OnFailure(env, &whole, ev)}
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {
@@ -332,6 +361,7 @@ func (e *Engine) commit(s *resident, out *decide.Outcome) (*lifted, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
+	e.halts.note(out.Record)
 	before, waited := s.state.Level(), s.state.Codes
 	var lifted *lifted
 	if out.Lifts {

@@ -479,8 +479,9 @@ func (b *fileBook) shelve(name string) {
 	b.shelved[name] = true
 }
 
-// ReplayFiles applies what a record says of files, and no more of it.
+// ReplayFiles applies what a record says of files, texts and halts, and no more of it.
 func (e *Engine) ReplayFiles(r *session.Record) {
 	e.files.note(r)
 	e.prints.note(r)
+	e.halts.note(r)
 }

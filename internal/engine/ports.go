@@ -48,6 +48,8 @@ type Files interface {
 	// FilesBelow calls f for every path that begins so, in their order, until f fails.
 	FilesBelow(prefix string, f func(path string, known session.File) error) error
 	FileCount() int
+	// Halts are those that stand.
+	Halts() []session.Halt
 	// Printed calls f for every text that is known again, the oldest first, until f fails.
 	Printed(f func(session.PrintedText) error) error
 }

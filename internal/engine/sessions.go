@@ -551,10 +551,12 @@ func (e *Engine) Wake(key string) error {
 // Replay applies a record of the journal that the index does not have yet. It
 // is for the time before the first Handle.
 func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
-	if r.Hook == hookLabel || r.Hook == hookSkill { // about files, and no session's
+	switch r.Hook {
+	case hookHalt, hookResume, hookLabel, hookSkill: // about no session
 		e.ReplayFiles(r)
 		return nil
 	}
+	e.halts.note(r) // in the ledger's order, whatever the index has of the session
 	s, err := e.lock(r.Session)
 	if err != nil {
 		return err

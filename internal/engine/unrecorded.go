@@ -204,6 +204,9 @@ func (e *Engine) queueUnrecorded(s *resident) {
 // CatchUp records what no record has of sessions yet, if the journal accepts writes again: until then only
 // this process knows it. The goroutine that calls Dirty calls it.
 func (e *Engine) CatchUp() {
+	if e.recordHalts() != nil {
+		return // nor could anything else be recorded
+	}
 	e.changedMu.Lock()
 	behind := e.unrecorded
 	e.unrecorded = nil

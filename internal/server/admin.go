@@ -45,6 +45,7 @@ type Owner interface {
 	Labels
 	Skills
 	Memory
+	Halts
 }
 
 // Blocked holds the staged writes. Its errors are treated like Owner's.
@@ -181,6 +182,8 @@ var commands = map[wire.Hook]command{
 	"skills-show":    with(showSkill),
 	"skills-diff":    with(diffSkill),
 	"skills-accept":  with(acceptSkill),
+	"halt":           with(halt),
+	"resume":         with(resume),
 	"policy":         with(showPolicy),
 	"reload":         with(reload),
 	"watermarks-export": with(func(_ context.Context, a *admin, p ofPage) (any, error) {

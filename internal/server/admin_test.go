@@ -51,6 +51,19 @@ func (o *owner) Sessions(after string, most int) ([]engine.SessionView, error) {
 	}
 	return nil, nil
 }
+
+func (o *owner) Halts() []engine.HaltView { return []engine.HaltView{} }
+
+func (o *owner) Halt(_ context.Context, sessions, why string) error {
+	o.did("halt %q, %s", sessions, why)
+	return nil
+}
+
+func (o *owner) Resume(_ context.Context, sessions string) ([]string, error) {
+	o.did("resume %q", sessions)
+	return []string{"*"}, nil
+}
+
 func (o *owner) Tools() []engine.ToolView {
 	return []engine.ToolView{{Tool: "exec", Known: true, Seen: "called"}}
 }
@@ -181,6 +194,9 @@ func TestCommands(t *testing.T) {
 		{"approve", `{"session":"s","tool":"all","code":"bf619df9","seconds":1800}`, `{"session":"s","approved":["all"],"scope":"turn"}`, "approve {Session:s Tool:all Code:bf619df9 For:30m0s Once:false CallID:}"},
 		{"approve", `{"session":"s","tool":"exec","once":true,"callId":"run1"}`, `{"session":"s","approved":["exec"],"scope":"turn"}`, "approve {Session:s Tool:exec Code: For:0s Once:true CallID:run1}"},
 		{"deny", `{"session":"s","code":"bf619df9"}`, `{"session":"s","denied":[]}`, "deny s bf619df9"},
+		{"halt", `{"sessions":"agent:*","why":"look"}`, `{"halts":[]}`, `halt "agent:*", look`},
+		{"halt", `{}`, `{"halts":[]}`, `halt "", `},
+		{"resume", `{"sessions":"*"}`, `{"resumed":["*"],"halts":[]}`, `resume "*"`},
 		{"withdraw", `{"session":"s","which":"g0badcafe"}`, `{"session":"s","withdrawn":["exec"]}`, "withdraw s g0badcafe"},
 		{"reset-trust", `{"session":"s"}`, `{"session":"s","from":"untrusted","to":"trusted"}`, "reset s trusted"},
 		{"reset-trust", `{"session":"s","level":"external"}`, `{"session":"s","from":"untrusted","to":"external"}`, "reset s external"},
@@ -312,6 +328,7 @@ func TestStatus(t *testing.T) {
 		"refused":        map[string]any{"unauthenticated": 1.0, "badRequest": 0.0, "replayed": 0.0, "tooLarge": 0.0, "overloaded": 0.0},
 		"onFailure":      def.OnFailure.String(),
 		"journal":        map[string]any{"file": 0.0, "entries": 7.0, "durable": false, "buffered": 0.0, "unsynced": 0.0, "lastSync": nil, "failing": ""},
+		"halts":          []any{},
 		"alarms":         []any{},
 		"authentication": []any{},
 	}, got)

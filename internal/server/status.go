@@ -11,24 +11,25 @@ import (
 
 // Status is what the owner sees of a running daemon.
 type Status struct {
-	Version       string         `json:"version"`
-	PID           int            `json:"pid"`
-	StartedAt     time.Time      `json:"startedAt"`
-	UptimeSeconds int64          `json:"uptimeSeconds"`
-	RuntimeDir    string         `json:"runtimeDir"`
-	StateDir      string         `json:"stateDir"`
-	Policy        PolicyStatus   `json:"policy"`
-	Sessions      int            `json:"sessions"`
-	Pending       int            `json:"pending"`
-	Blocked       int            `json:"blocked"`
-	Staging       store.Room     `json:"staging"`
-	Connections   Connections    `json:"connections"`
-	Decisions     Decisions      `json:"decisions"`
-	Answers       engine.Answers `json:"answers"` // of the owner, since the start
-	Refused       Refused        `json:"refused"`
-	OnFailure     string         `json:"onFailure"`
-	Journal       JournalStatus  `json:"journal"`
-	Alarms        []string       `json:"alarms"` // what the owner should look at now
+	Version       string            `json:"version"`
+	PID           int               `json:"pid"`
+	StartedAt     time.Time         `json:"startedAt"`
+	UptimeSeconds int64             `json:"uptimeSeconds"`
+	RuntimeDir    string            `json:"runtimeDir"`
+	StateDir      string            `json:"stateDir"`
+	Policy        PolicyStatus      `json:"policy"`
+	Sessions      int               `json:"sessions"`
+	Pending       int               `json:"pending"`
+	Blocked       int               `json:"blocked"`
+	Staging       store.Room        `json:"staging"`
+	Connections   Connections       `json:"connections"`
+	Decisions     Decisions         `json:"decisions"`
+	Answers       engine.Answers    `json:"answers"` // of the owner, since the start
+	Refused       Refused           `json:"refused"`
+	OnFailure     string            `json:"onFailure"`
+	Journal       JournalStatus     `json:"journal"`
+	Halts         []engine.HaltView `json:"halts"`  // that stand: no call of these sessions runs
+	Alarms        []string          `json:"alarms"` // what the owner should look at now
 
 	Authentication []engine.AuthStats `json:"authentication"` // by agent, since the start
 }
@@ -111,6 +112,7 @@ func (s *Server) Status(src StatusSource) (Status, error) {
 		Refused:   own.Refused,
 		OnFailure: pol.OnFailure.String(),
 		Journal:   src.Journal(),
+		Halts:     src.Owner.Halts(),
 		Alarms:    src.Alarms(),
 
 		Authentication: known.Authentication,

@@ -78,6 +78,9 @@ var kinds = func() map[Op]kind {
 	known[SkillFound](all, "path")
 	known[SkillAccepted](all, "path")
 	known[TextPrinted](all)
+	// halts
+	known[Halted](all)
+	known[Resumed](all)
 	// approvals
 	known[CodeIssued](all)
 	known[CodeShown](all)

@@ -14,6 +14,8 @@ type Shared struct {
 	OwnersDM bool // its turn is the owner's, and nobody else reads along
 	Owners   []string
 	Cause    *Cause
+	// SpawnedBy is the session that spawned it.
+	SpawnedBy string
 
 	Unticketed time.Time // a program that named no session ran in this one last
 }
@@ -21,11 +23,12 @@ type Shared struct {
 // Shared is what other sessions may read of the state.
 func (s *State) Shared() Shared {
 	return Shared{
-		Level:    s.Level(),
-		Seen:     s.Taint.Seen(),
-		OwnersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
-		Owners:   s.Owners,
-		Cause:    s.Watermark().Cause,
+		Level:     s.Level(),
+		Seen:      s.Taint.Seen(),
+		OwnersDM:  s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
+		Owners:    s.Owners,
+		Cause:     s.Watermark().Cause,
+		SpawnedBy: s.SpawnedBy,
 
 		Unticketed: s.Unticketed,
 	}
@@ -33,7 +36,7 @@ func (s *State) Shared() Shared {
 
 // Same reports whether other sessions would read the same.
 func (a *Shared) Same(b *Shared) bool {
-	return a.Level == b.Level && a.Seen == b.Seen && a.OwnersDM == b.OwnersDM && a.Cause == b.Cause && a.Unticketed.Equal(b.Unticketed) && slices.Equal(a.Owners, b.Owners)
+	return a.Level == b.Level && a.Seen == b.Seen && a.OwnersDM == b.OwnersDM && a.Cause == b.Cause && a.SpawnedBy == b.SpawnedBy && a.Unticketed.Equal(b.Unticketed) && slices.Equal(a.Owners, b.Owners)
 }
 
 // With is what two sessions have seen together. Either may be nil.

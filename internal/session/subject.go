@@ -24,6 +24,7 @@ const (
 	Programs     SubjectKind = "sandbox" // that show no ticket of a session, by who runs them
 	AFile        SubjectKind = "file"    // or a directory, by its path
 	ASkill       SubjectKind = "skill"   // by its directory
+	Halting      SubjectKind = "halt"    // no subject of a level: what the owner halts and resumes
 )
 
 // Key is the key of the subject's records. A job has those of the session that it runs in:

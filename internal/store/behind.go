@@ -59,11 +59,12 @@ func (s *Store) save(ctx context.Context) error {
 	upTo := s.log.Last() // before Dirty, which then has every record up to it
 	list := s.engine.Dirty()
 	files, texts := s.engine.DirtyFiles(), s.engine.DirtyPrints()
-	if len(list)+len(files)+len(texts) == 0 {
+	halts, halted := s.engine.DirtyHalts()
+	if len(list)+len(files)+len(texts) == 0 && !halted {
 		return nil
 	}
 	end := upTo
-	if len(files)+len(texts) > 0 {
+	if len(files)+len(texts) > 0 || halted {
 		end = s.log.Last() // none of them changed later
 	}
 	for i := range list {
@@ -73,7 +74,7 @@ func (s *Store) save(ctx context.Context) error {
 	}
 	err := s.log.Flush(ctx, end, true)
 	if err == nil {
-		err = s.index.save(list, files, texts, upTo)
+		err = s.index.save(list, files, texts, halts, upTo)
 	}
 	if err == nil {
 		err = s.see(upTo)
@@ -82,6 +83,7 @@ func (s *Store) save(ctx context.Context) error {
 		s.engine.Redo(list)
 		s.engine.RedoFiles(files)
 		s.engine.RedoPrints(texts)
+		s.engine.RedoHalts()
 		return err
 	}
 	s.engine.SavedFiles()

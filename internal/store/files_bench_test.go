@@ -35,7 +35,7 @@ func BenchmarkAMillionFiles(b *testing.B) {
 			f := session.NewFile().Changed(&session.FileGiven{Path: path(n), Level: trust.External, Cause: cause}, time.Unix(1, 0))
 			batch = append(batch, session.KnownFile{Path: path(n), File: f})
 		}
-		require.NoError(b, x.save(nil, batch, nil, x.state().Position))
+		require.NoError(b, x.save(nil, batch, nil, nil, x.state().Position))
 	}
 	require.Equal(b, files, x.FileCount())
 	used := func() int64 {

@@ -70,6 +70,8 @@ type head struct {
 	Judged     string       `json:"judged"`
 	JudgedAt   wire.Receipt `json:"judgedAt"`
 
+	Halts []session.Halt `json:"halts,omitzero"` // that stand
+
 	// Gap is why it may lack sessions that the daemon once knew; empty if it has all.
 	Gap string `json:"gap"`
 
@@ -206,7 +208,7 @@ func (x *Index) broken() error {
 
 // save puts sessions, and what is known of files, into the index, which is then true up to a position: all of
 // it is on disk when save returns, or none.
-func (x *Index) save(list []session.Snapshot, files []session.KnownFile, texts []session.PrintedText, upTo ledger.Position) error {
+func (x *Index) save(list []session.Snapshot, files []session.KnownFile, texts []session.PrintedText, halts []session.Halt, upTo ledger.Position) error {
 	values := make([]sealed, len(list))
 	for i := range list {
 		var err error
@@ -215,7 +217,7 @@ func (x *Index) save(list []session.Snapshot, files []session.KnownFile, texts [
 		}
 	}
 	next := x.state()
-	next.Position, next.Foreign = upTo, ledger.Position{}
+	next.Position, next.Foreign, next.Halts = upTo, ledger.Position{}, halts
 	for i := range list {
 		s := &list[i]
 		if s.State.OwnerField && next.OwnerField == "" {

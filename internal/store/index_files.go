@@ -67,6 +67,9 @@ func (x *Index) FilesBelow(prefix string, f func(path string, known session.File
 // FileCount is the number of files with an entry.
 func (x *Index) FileCount() int { return x.state().Files }
 
+// Halts are those that stand.
+func (x *Index) Halts() []session.Halt { return x.state().Halts }
+
 // putFiles replaces what is known about files, and counts them.
 func (x *Index) putFiles(tx *bolt.Tx, next *head, files []session.KnownFile) error {
 	for i := range files {

@@ -85,7 +85,7 @@ func TestAFlippedBitLosesNoSession(t *testing.T) {
 		for i := range 3 {
 			snap, found, err := x.Load(name(i))
 			require.True(t, err == nil && found)
-			require.NoError(t, x.save([]session.Snapshot{snap}, nil, nil, x.state().Position))
+			require.NoError(t, x.save([]session.Snapshot{snap}, nil, nil, nil, x.state().Position))
 		}
 		for i := range sessions {
 			snap, found, err := x.Load(name(i))

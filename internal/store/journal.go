@@ -149,9 +149,9 @@ func entryType(r *session.Record) ledger.Type {
 	t := ledger.Claim
 	for _, c := range r.Changes {
 		switch c.(type) {
-		case *session.Granted:
+		case *session.Granted, *session.Resumed:
 			return ledger.Verify
-		case *session.TrustReset, *session.BegunAnew, *session.CodeClosed, *session.Withdrawn:
+		case *session.TrustReset, *session.BegunAnew, *session.CodeClosed, *session.Withdrawn, *session.Halted:
 			t = ledger.Retract
 		}
 	}

@@ -447,12 +447,12 @@ func (s *Store) fold(e *engine.Engine) error {
 	return nil
 }
 
-// lowering is what a record of another ledger says, without the labels of files that it clears and the
-// skills that it accepts, which may be outdated.
+// lowering is what a record of another ledger says, without the labels of files that it clears, the
+// skills that it accepts and the halts that it ends, which may be outdated.
 func lowering(changes session.Changes) session.Changes {
 	return slices.DeleteFunc(changes, func(c session.Change) bool {
 		switch c.(type) {
-		case *session.FileCleared, *session.SkillAccepted:
+		case *session.FileCleared, *session.SkillAccepted, *session.Resumed:
 			return true
 		}
 		return false
@@ -463,14 +463,16 @@ func lowering(changes session.Changes) session.Changes {
 // memory. It reports whether that was possible; if not, it stays in memory.
 func (s *Store) saveFolded(e *engine.Engine, upTo ledger.Position) bool {
 	list, files, texts := e.Dirty(), e.DirtyFiles(), e.DirtyPrints()
+	halts, _ := e.DirtyHalts()
 	err := s.log.Flush(context.Background(), upTo, true)
 	if err == nil {
-		err = s.index.save(list, files, texts, upTo)
+		err = s.index.save(list, files, texts, halts, upTo)
 	}
 	if err != nil {
 		e.Redo(list)
 		e.RedoFiles(files)
 		e.RedoPrints(texts)
+		e.RedoHalts()
 		s.opt.Log.Warn("the index cannot be saved yet", zap.Error(err))
 		return false
 	}

@@ -14,6 +14,7 @@ const (
 	DenyUsage     = "Usage: .deny <8-character code>"
 	WithdrawUsage = "Usage: .withdraw <tool|all>"
 	ResetUsage    = "Usage: .reset-trust [trusted|shared|external|untrusted]"
+	ResumeUsage   = "Usage: .resume [here]"
 	FirewallUsage = "Usage: /firewall status | explain last | approve <requestId> once|session | deny <requestId> | withdraw <tool|all>"
 
 	ProvenanceUsage = "/provenance status - the taint of this session, and why\n" +
@@ -22,7 +23,9 @@ const (
 		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
 		"/provenance deny <code>\n" +
 		"/provenance withdraw <tool|all> - end what you have approved\n" +
-		"/provenance reset-trust [trusted|shared|external|untrusted]\n" + StagedUsage + "\n" + LabelsUsage + "\n" + SkillsUsage + "\n" + MemoryUsage
+		"/provenance reset-trust [trusted|shared|external|untrusted]\n" +
+		"/provenance halt [here] [why] - let no call run, of any session or of this one\n" +
+		"/provenance resume [here]\n" + StagedUsage + "\n" + LabelsUsage + "\n" + SkillsUsage + "\n" + MemoryUsage
 
 	StagedUsage = "/provenance staged - what is staged for you: writes to memory files, withheld results\n" +
 		"/provenance show <id>\n" +
@@ -87,6 +90,7 @@ type Status struct {
 	Level     trust.Level
 	Cause     *session.Cause
 	Since     time.Time
+	Halted    string // who lets no call run, or ""
 	Blocked   string // why the turn is blocked, or ""
 	Authority string // what the latest message may ask for
 	Denied    string // the last denied tool
@@ -101,6 +105,9 @@ func (s Status) String() string {
 	b.WriteString(s.Sign + " This session is " + s.Level.String() + ".")
 	if s.Cause != nil {
 		b.WriteString(" Because of: " + Because(s.Cause) + ", " + minutes(s.Since) + ".")
+	}
+	if s.Halted != "" {
+		b.WriteString("\n" + session.Capitalised(s.Halted) + ". " + ResumeHow)
 	}
 	if s.Blocked != "" {
 		b.WriteString("\n" + s.Blocked)
