@@ -318,7 +318,7 @@ func (s *Store) authority(v *value, kind Role, act action, r *Rules) finding {
 		}
 		whole(func(l *leaf, rec *record) bool { // N
 			n := &s.nodes[rec.node]
-			if n.source.authorised() && n.records == 1 && n.source.args() && !((outward || act == fills) && s.inbound(rec, r)) {
+			if n.source.authorised() && n.records == 1 && (n.source.args() || n.flags&isTable != 0) && !((outward || act == fills) && s.inbound(rec, r)) {
 				f = finding{rule: Chain, strength: strengthWeak, leaf: l}
 			}
 			return !f.passes()
