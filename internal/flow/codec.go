@@ -330,7 +330,7 @@ func (d *decoder) owner(s *Store) {
 		}
 		for i := 0; i < words && d.err == nil; i++ {
 			w := saidWord{h: d.u64(), flags: saidFlags(d.byte()), joint: d.byte(), runes: d.byte(), msg: uint16(len(o.messages))}
-			if w.flags >= isAbove<<1 || w.joint > 15 {
+			if w.flags >= isHome<<1 || w.joint > 15 {
 				d.fail("a word is out of bounds")
 			}
 			o.words = append(o.words, w)

@@ -26,6 +26,7 @@ func TestValuesThatOnlyLookLikeTheOwners(t *testing.T) {
 		"another letter, taken apart":               {false, `{"to":"bob@firm.example"}`, `{"to":"bob@firm\u0301.example"}`},
 		"a file of the shell":                       {false, `{"path":"profile"}`, `{"path":".profile"}`},
 		"one at home":                               {false, `{"path":"notes.md"}`, `{"path":"~/.profile"}`},
+		"the same name at home":                     {false, `{"path":"notes.md"}`, `{"path":"~/notes.md"}`},
 		"another place":                             {false, `{"path":"notes.md"}`, `{"path":"../notes.md"}`},
 		"another place, far away":                   {false, `{"path":"/notes.md"}`, `{"path":"/../../notes.md"}`},
 		"a folder elsewhere":                        {false, `{"path":"src/a.md"}`, `{"path":"../src/a.md"}`},

@@ -78,6 +78,7 @@ const (
 	isDoomed             // it is in a sentence that asks for a removal
 	isHidden             // it begins a path, after a dot
 	isAbove              // it begins a path that leads up
+	isHome               // it begins a path that is at home
 )
 
 type saidLink struct{ whole, host uint64 }

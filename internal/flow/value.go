@@ -48,7 +48,7 @@ func (s *Store) valueIn(room []token, text []byte, kind Role) value {
 
 // exact reports whether only the owner can supply the value: it has no words to be found by, as "*"
 // and "/", or differs from the words that are compared.
-func (v *value) exact() bool { return len(v.toks) == 0 || v.alike || v.apart != 0 }
+func (v *value) exact() bool { return len(v.toks) == 0 || v.alike || v.apart&^isHome != 0 }
 
 // isAlike reports whether a text has characters that compare like others: é like e. In a name that
 // is the same word; in an address it is a different one, which anybody may own.
@@ -69,6 +69,9 @@ func beginning(text []byte, start int) (f saidFlags) {
 	}
 	if bytes.Contains(before, []byte("..")) {
 		f |= isAbove
+	}
+	if bytes.HasPrefix(before, []byte("~/")) {
+		f |= isHome
 	}
 	return f
 }
