@@ -120,6 +120,32 @@ func TestANewSkillThatWantsTheCredentials(t *testing.T) {
 	s.allowed(s.call("exec", object{"command": "bash skills/helper/scripts/run.sh"}))
 }
 
+// A skill that the agent installs or writes because its owner said so is shown to them once.
+func TestASkillThatTheOwnerHasInstalled(t *testing.T) {
+	r := newRig(t, "mode: personal\n")
+	words := "---\nname: mine\n---\nSay good morning.\n"
+	for name, how := range map[string]struct {
+		tool   string
+		params object
+	}{
+		"mine":   {"write", object{"path": "skills/mine/SKILL.md", "content": words}},
+		"theirs": {"exec", object{"command": "clawhub install theirs"}},
+	} {
+		s := r.fresh("install the skill " + name + ": Say good morning. Run clawhub install theirs, or write skills/mine/SKILL.md")
+		s.allowed(s.call(how.tool, how.params))
+		r.skill(name, "echo good morning\n")
+		s.returns(how.tool, how.params, "done")
+		_, level := r.readsSkill("skills/" + name + "/SKILL.md")
+		require.Equal(t, "untrusted", level, name)
+		require.Equal(t, "new", r.skills()[name])
+		r.ctlJSON(&object{}, "skills", "accept", name)
+		_, level = r.readsSkill("skills/" + name + "/SKILL.md")
+		require.Equal(t, "trusted", level, name)
+		s = r.fresh("good morning")
+		s.allowed(s.call("exec", object{"command": "bash skills/" + name + "/scripts/run.sh"}))
+	}
+}
+
 // A skill that changes once it is accepted asks again, and the diff shows the change.
 func TestASkillThatChanges(t *testing.T) {
 	r := withSkill(t, "weather")

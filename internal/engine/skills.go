@@ -255,6 +255,9 @@ func (b *skillBook) at(at string, where decide.SkillPlaces) (low *decide.FileLev
 		}
 	}
 	for _, dir := range below {
+		if low != nil {
+			break // there is nothing lower
+		}
 		level, tree := b.look(dir)
 		if level != nil && (pattern == "" || slices.ContainsFunc(tree.Files, func(f skills.File) bool { return matches(pattern, path.Join(dir, f.Name)) }) || tree.Digest == "") {
 			low = decide.LowerFile(low, level)
