@@ -15,23 +15,22 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What passes from one session to another: what a session has seen, and the calls that
-// read another session's words.
+// What passes between sessions: what a session has seen, and calls that read another session's
+// words.
 
-// Lookup finds what may be read of another subject; nil when nobody knows it, or where it is
-// the own session.
+// Lookup finds what may be read of another subject; nil if it is unknown, or is the own session.
 type Lookup func(of session.Subject, own string) (*session.Shared, error)
 
-// anySession stands for the key of a call that reads from whichever sessions there are.
+// anySession is the key of a call that may read from any session.
 const anySession = "*"
 
-// unnamed stands for the sessions that a call does not name by their keys: nobody
-// knows what they have seen.
+// unnamed stands for sessions that a call does not name by their keys: what they have seen is
+// unknown.
 var unnamed = &session.Shared{Level: trust.Untrusted}
 
-// LookAtRead finds the sessions that the event's calls read from. It looks when a call
-// is heard of, because its result may no longer say which session it was, and again when
-// the result comes, because that session may have seen more by then.
+// LookAtRead finds the sessions that the event's calls read from. It looks when a call is first
+// reported, because its result may no longer say which session it was, and again when the result
+// comes, because that session may have seen more by then.
 func LookAtRead(ev *Event, pol *policy.Policy, e Lookup) error {
 	tables := pol.For("")
 	switch p := ev.Payload.Event.(type) {
@@ -56,8 +55,7 @@ func LookAtRead(ev *Event, pol *policy.Policy, e Lookup) error {
 	return nil
 }
 
-// lookAtCall finds the session that one call reads from; back is its result, once there is
-// one.
+// lookAtCall finds the session that one call reads from; back is its result, once there is one.
 func (e Lookup) lookAtCall(ev *Event, does *facts.Call, params jsontext.Value, back *wire.AfterToolCallEvent) error {
 	s := does.Session
 	if s == nil || back != nil && isReceipt(s, back.Result) {
@@ -84,8 +82,8 @@ func (e Lookup) lookAtCall(ev *Event, does *facts.Call, params jsontext.Value, b
 // MaxJobs bounds the sessions that are looked up for one result.
 const MaxJobs = 512
 
-// lookAtJobs finds what the sessions have seen together that the jobs in a result stand for,
-// as far as they are known. An agent that had read a page may have written a job.
+// lookAtJobs finds what the sessions of the jobs in a result have seen together, as far as they are
+// known. An agent that had read a page may have written a job.
 func (e Lookup) lookAtJobs(ev *Event, does *facts.Call, result jsontext.Value) (err error) {
 	if does.Jobs == nil {
 		return nil
@@ -99,7 +97,7 @@ func (e Lookup) lookAtJobs(ev *Event, does *facts.Call, result jsontext.Value) (
 	return err
 }
 
-// together is what the subjects of these names have seen, nil where none of them is known.
+// together returns what the subjects of these names have seen; nil if none is known.
 func (e Lookup) together(kind session.SubjectKind, names []string, own string) (all *session.Shared, err error) {
 	for _, name := range names {
 		other, err := e(session.Subject{Kind: kind, Name: name}, own)
@@ -111,17 +109,16 @@ func (e Lookup) together(kind session.SubjectKind, names []string, own string) (
 	return all, nil
 }
 
-// isReceipt reports whether a result that might quote a session only says that a message was
-// taken.
+// isReceipt reports whether a result that might quote a session only confirms a message.
 func isReceipt(s *facts.Session, result jsontext.Value) bool {
 	return s != nil && s.Quoted && s.Went(told(result)) == facts.Taken
 }
 
-// told is a result without its envelope.
+// told returns a result without its envelope.
 func told(result jsontext.Value) []byte { return wire.Unquoted(spoken(result)) }
 
-// named finds the session that a call names; nil when nobody knows it. Where the name
-// may mean one of several, they count together.
+// named finds the session that a call names; nil if it is unknown. If the name is ambiguous, all
+// candidates count together.
 func (e Lookup) named(s *facts.Session, key, own string) (all *session.Shared, err error) {
 	all, err = e.together(session.Conversation, s.KeysOf(key, dialect.AgentOf(own)), own)
 	if err == nil && all == nil && (key == anySession || s.IsID(key) && key != own) {
@@ -130,12 +127,12 @@ func (e Lookup) named(s *facts.Session, key, own string) (all *session.Shared, e
 	return all, err
 }
 
-// isOwn reports whether a call may name its own session by a key, or none.
+// isOwn reports whether a call may name its own session by a key, or by none.
 func isOwn(s *facts.Session, key, own string) bool {
 	return key == "" || key == s.Own || slices.Contains(s.KeysOf(key, dialect.AgentOf(own)), own)
 }
 
-// readFrom is the key of the session that a call reads from, as the call names it.
+// readFrom returns the key of the session that a call reads from, as the call names it.
 func readFrom(s *facts.Session, params jsontext.Value) string {
 	if s == nil || len(params) == 0 {
 		return ""
@@ -155,8 +152,8 @@ func readFrom(s *facts.Session, params jsontext.Value) string {
 	return ""
 }
 
-// textParam is the text of a parameter as hosts read it: by the first of these names that has
-// one, without the space around it.
+// textParam returns a text parameter as hosts read it: the first of these names that is set,
+// trimmed.
 func textParam(params jsontext.Value, names []string) string {
 	for _, n := range names {
 		if v := wire.Member(params, n); v.Kind() == '"' {
@@ -168,7 +165,7 @@ func textParam(params jsontext.Value, names []string) string {
 	return ""
 }
 
-// isOn reports whether one of these parameters is there and not off.
+// isOn reports whether one of these parameters is set and not off.
 func isOn(params jsontext.Value, names []string) bool {
 	for _, name := range names {
 		switch string(wire.Member(params, name)) {
@@ -180,12 +177,12 @@ func isOn(params jsontext.Value, names []string) bool {
 	return false
 }
 
-// toldBy is the session whose words a result may be, when that is known.
+// toldBy returns the session whose words a result may be, if known.
 func (q *question) toldBy(tool string, params, content jsontext.Value) *session.Shared {
 	return q.sessionTold(tool, params, content).With(q.ev.Unticketed)
 }
 
-// sessionTold is the session whose words a result is, by what the call says.
+// sessionTold returns the session whose words a result is, according to the call.
 func (q *question) sessionTold(tool string, params, content jsontext.Value) *session.Shared {
 	does := q.tables.Does(tool)
 	if does.Quotes != nil && does.Quotes(content) {

@@ -19,23 +19,23 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A judged call is recorded as facts.Act: what it would do, and the values with which it
-// would. This file translates it. What is harmless by its kind is kept as it is, unless
-// something secret is found in it; of everything else a fingerprint is.
+// A judged call is recorded as facts.Act: what it would do, and with which values. This file
+// translates it. A value of a harmless kind is kept as it is, unless it contains a secret; of any
+// other only a fingerprint is kept.
 
-// These bound what is kept of one call.
+// Bounds of what is kept of one call.
 const (
 	maxValues = 32
-	maxParam  = 96      // a value's parameter, with the names above it
+	maxParam  = 96      // path of a value's parameter
 	maxText   = 512     // a path, an address
-	maxScript = 1 << 10 // something for a shell
+	maxScript = 1 << 10 // text for a shell
 	maxSummed = 4 << 10 // of a longer value only the size is kept
 	maxLinks  = 16
 )
 
-// act is what the record keeps of a call that was just judged.
+// act returns what the record keeps of a call that was just judged.
 func (l *layers) act(tool string, params jsontext.Value, at asked, j *judgement, before int) *facts.Act {
-	room := new(struct { // for what most calls need, at once
+	room := new(struct { // one allocation for what most calls need
 		act   facts.Act
 		value [1]facts.Value
 	})
@@ -68,8 +68,7 @@ func (l *layers) act(tool string, params jsontext.Value, at asked, j *judgement,
 	return a
 }
 
-// undecidable names the rules that may act on the call and depend on values of it that are not
-// kept.
+// undecidable returns the rules that may act on the call and depend on values that are not kept.
 func (l *layers) undecidable(a *facts.Act, tool string, at asked) {
 	kept := l.keptOf(a)
 	if kept == nil || !slices.ContainsFunc(l.Policy.Rules(), (*policy.Rule).ReadsValues) {
@@ -84,7 +83,7 @@ func (l *layers) undecidable(a *facts.Act, tool string, at asked) {
 	}
 }
 
-// kept is a path that the host says, without what is secret.
+// kept is a path from the host, with secrets removed.
 func (q *question) kept(path string) string {
 	if path == "" || !q.Policy.ContentPreviews {
 		return ""
@@ -95,7 +94,7 @@ func (q *question) kept(path string) string {
 	return q.said(path, maxText)
 }
 
-// effects is what a call would do, as far as that is known of its tool.
+// effects returns what a call would do, as far as its tool is known.
 func (q *question) effects(tool string, params jsontext.Value) (e facts.Effects) {
 	does := q.tables.Does(tool)
 	e = does.Effects
@@ -124,7 +123,7 @@ func (q *question) effects(tool string, params jsontext.Value) (e facts.Effects)
 	return e
 }
 
-// speaker is who asks, nil where that follows from the turn.
+// asker returns who asks; nil if that follows from the turn.
 func (l *layers) asker() *facts.Speaker {
 	by := facts.Speaker{Channel: l.channel, Sender: l.sender, Group: l.ctx.GroupID != "", Session: l.interSession()}
 	switch l.ctx.SenderIsOwner {
@@ -140,7 +139,7 @@ func (l *layers) asker() *facts.Speaker {
 	return &said
 }
 
-// speakerOf is who began a turn.
+// speakerOf returns who began a turn.
 func speakerOf(t *session.Turn) (by facts.Speaker) {
 	if t == nil {
 		return by
@@ -189,14 +188,14 @@ type walker struct {
 	*question
 	act     *facts.Act
 	message *facts.Message // how its tool speaks, if it does
-	action  string         // the parameter that says which of its actions the tool is to take
+	action  string         // the parameter with the tool's action
 	level   redact.Level
 }
 
-// maxDeep bounds how deep values are looked for.
+// maxDeep bounds how deep values are listed.
 const maxDeep = 16
 
-// value lists a value, and what is in it. name is the member that holds it, or a list in it.
+// value lists a value and its contents. name is the member that contains it, or a list in it.
 func (w *walker) value(param, name string, v jsontext.Value, depth int) error {
 	kind := v.Kind()
 	switch {
@@ -215,7 +214,7 @@ func (w *walker) value(param, name string, v jsontext.Value, depth int) error {
 		}
 		within := string(member)
 		if len(param)+len(within) > maxParam || !isPlainName(within) || len(within) > maxNameKept && w.secret(within) {
-			w.act.More++ // a name that is none, or holds something secret
+			w.act.More++ // not a plain name, or one with a secret in it
 			return nil
 		}
 		if param == "" {
@@ -231,7 +230,7 @@ func (w *walker) value(param, name string, v jsontext.Value, depth int) error {
 
 var empties = map[jsontext.Kind]string{'{': "{}", '[': "[]"}
 
-// maxNameKept are the letters of a parameter's name that holds nothing else.
+// maxNameKept is the length of a parameter's name that contains nothing else.
 const maxNameKept = 16
 
 func isPlainName(name string) bool {
@@ -243,14 +242,14 @@ func isPlainName(name string) bool {
 	return name != ""
 }
 
-// secret reports whether something secret is in a text. Of a parameter whose name would give it
-// away nothing is kept.
+// secret reports whether a text contains a secret. Nothing is kept of a parameter whose name would
+// reveal it.
 func (w *walker) secret(text string) bool {
 	return !Usual(text) && !isPlainPath(text) && len(redact.Find([]byte(text), w.level)) > 0
 }
 
-// isPlainPath reports whether a text is a path of short names that are letters alone. As
-// Usual names, most are, and are spared the search.
+// isPlainPath reports whether a text is a path of short names of letters only. As with Usual names,
+// most are, and need no search for secrets.
 func isPlainPath(text string) bool {
 	if len(text) > 120 || !strings.HasPrefix(text, "/") {
 		return false
@@ -272,7 +271,7 @@ func isPlainPath(text string) bool {
 	return true
 }
 
-// leaf lists a text, a number, a truth value or null.
+// leaf lists a text, a number, a boolean or null.
 func (w *walker) leaf(param, name string, raw jsontext.Value, depth int) {
 	if len(w.act.Values) == maxValues {
 		w.act.More++
@@ -307,10 +306,10 @@ func (w *walker) leaf(param, name string, raw jsontext.Value, depth int) {
 	w.add(v)
 }
 
-// maxNumber are the digits of a number that says nothing about anybody.
+// maxNumber is the number of digits that identify nobody.
 const maxNumber = 4
 
-// kind is what a text is, and whether it is harmless if nothing secret is found in it.
+// kind returns the kind of a text, and whether it is harmless if it contains no secret.
 func (w *walker) kind(name string, role facts.Role, text string, depth int) (kind facts.Kind, keep bool) {
 	if role == 0 && holdsSecrets(name) || text == "" {
 		return facts.Text, text == ""
@@ -345,10 +344,10 @@ func (w *walker) kind(name string, role facts.Role, text string, depth int) (kin
 	return facts.Text, false
 }
 
-// isWord reports whether a text is a single plain word, as actions and channels are.
+// isWord reports whether a text is a single plain word, like an action or a channel.
 func isWord(text string) bool { return len(text) <= 64 && isPlainName(text) }
 
-// isShown is visible for a text that may have several lines, which is mostly in ASCII.
+// isShown is visible for a text that may have several lines, and is mostly ASCII.
 func isShown(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
@@ -366,7 +365,7 @@ func holdsSecrets(name string) bool {
 
 var secretNames = [...]string{"password", "passwd", "passphrase", "secret", "token", "credential", "apikey", "privatekey", "authorization", "cookie"}
 
-// conceal lists a value by its fingerprint, or if it is long by its size.
+// conceal lists a value by its fingerprint, or by its size if it is long.
 func (w *walker) conceal(v *facts.Value, kind facts.Kind, text string, size int) {
 	v.Kind, v.Size = kind, size
 	if size <= maxSummed {
@@ -375,7 +374,7 @@ func (w *walker) conceal(v *facts.Value, kind facts.Kind, text string, size int)
 	w.add(*v)
 }
 
-// fingerprint tells equal values, to whoever has the key.
+// fingerprint shows equality of values, to whoever has the key.
 func (q *question) fingerprint(text string) string {
 	m := q.Mark("value", text)
 	return hex.EncodeToString(m[:8])

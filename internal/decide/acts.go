@@ -16,18 +16,18 @@ const (
 	HookReset   = wire.Hook("admin:reset-trust")
 )
 
-// Act is a decision that no hook asked for, in the making: what the owner does by the admin
-// socket, or what the engine records by itself. Its outcome is recorded if it Changed anything.
+// Act is a decision in progress that no hook asked for: what the owner does by the admin socket, or
+// what the engine records by itself. Its outcome is recorded if it Changed anything.
 type Act struct{ d *draft }
 
-// Begin begins an act with what earlier records of the session should have said.
+// Begin begins an act with what earlier records of the session should have contained.
 func Begin(s *session.State, ev *Event, e Env) Act {
 	a := Act{newDraft(s, ev, &e)}
 	a.d.catchUp()
 	return a
 }
 
-// Level is the session's taint, as far as the act has come.
+// Level is the session's taint, after the act so far.
 func (a *Act) Level() trust.Level { return a.d.state.Level() }
 
 // Changed reports whether there is anything to record.
@@ -36,8 +36,8 @@ func (a *Act) Changed() bool { return a.d.changed() }
 // Outcome ends the act.
 func (a *Act) Outcome() Outcome { return a.d.outcome() }
 
-// Approve grants what waits, a tool or all, for a time, for the turn, or once, and returns
-// the tools. An empty code stands for all that wait.
+// Approve approves what waits, a tool or all, for a time, for the turn, or once, and returns the
+// tools. An empty code stands for everything that waits.
 func (a *Act) Approve(tool, code string, lasts time.Duration, once bool, callID string) ([]string, error) {
 	tools, err := a.d.approvals.approve(tool, code, scope{lasts: lasts, once: once, callID: callID})
 	return Labels(tools), err
@@ -57,8 +57,7 @@ func (a *Act) ResetUndone() {
 	a.d.note(Note{Event: "taint", Text: texts.ResetNotDone})
 }
 
-// Import lowers the session to the level that it had elsewhere. A time that is zero or to
-// come is now.
+// Import lowers the session to the level that it had elsewhere. A zero or future time means now.
 func (a *Act) Import(level trust.Level, reason, tool string, at time.Time, impacted string) {
 	d := a.d
 	if reason = session.Preview(reason, 120); reason == "" {

@@ -17,35 +17,35 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A recorded call is decided again by the layers that judged it, from its record: with the
-// values that are kept as parameters, and in place of the others what was found in them then.
+// A recorded call is decided again by the layers that judged it, from its record: with the values
+// that are kept as parameters, and in place of the others what was found in them then.
 
-// Replayed is what a recorded call comes to under a policy.
+// Replayed is the decision on a recorded call under a policy.
 type Replayed struct {
 	Verdict trust.Verdict
 	Mode    trust.Mode
 	Level   trust.Level
 	Reasons []session.Reason
-	// BlocksTurn: a rule blocks whatever the turn does next.
+	// BlocksTurn: a rule blocks the rest of the turn.
 	BlocksTurn bool
-	// Undecidable says what depends on values that the record does not hold; with any of it the
-	// rest may not be what a call would get.
+	// Undecidable lists what depends on values that the record lacks; if there is any, the rest may
+	// differ from what a real call would get.
 	Undecidable []string
 }
 
-// ErrNoFacts is that of a record that holds too little of its call, or is of none.
+// ErrNoFacts is the error for a record that has too little of its call, or is of none.
 var ErrNoFacts = errors.New("the record does not hold what its call would have done")
 
-// Alike says in what the environment's policy is the one that was in force.
+// Alike says in which parts the environment's policy equals the one that was in force.
 type Alike struct {
-	All       bool // in everything: what was found in values that are not kept holds
-	Authority bool // in whose the values of a call are; the mode may differ
-	Leaving   bool // in what it says of a call's way out
-	MoreHosts bool // in that, but for hosts that may always be reached now
+	All       bool // in everything: findings in values that are not kept remain valid
+	Authority bool // in the authority of values; the mode may differ
+	Leaving   bool // in what leaves with a call
+	MoreHosts bool // in that, except for hosts that may now always be reached
 }
 
-// Again decides a recorded call again, by the session as it was before the record. The
-// environment needs no randomness and no files.
+// Again decides a recorded call again, with the session's state before the record. The environment
+// needs no randomness and no files.
 func Again(s *session.State, r *session.Record, e Env, alike Alike) (Replayed, error) {
 	was := r.Judgement
 	if was == nil || was.Act == nil || len(r.Changes) < was.Act.Before {
@@ -99,8 +99,8 @@ func Again(s *session.State, r *session.Record, e Env, alike Alike) (Replayed, e
 	return again, nil
 }
 
-// judgedAuthority takes over whose the values of the call were: what the session had read is in
-// no record. It is false for a call that is decided for the first time.
+// judgedAuthority takes the authority of the call's values from the record, since what the session
+// had read is in no record. It returns false for a call that is decided for the first time.
 func (a *again) judgedAuthority(j *judgement) bool {
 	if a == nil {
 		return false
@@ -121,8 +121,8 @@ func (a *again) judgedAuthority(j *judgement) bool {
 	return true
 }
 
-// callID is the id of a record's call as the gateway gave it. The judgement has it as it is
-// shown, which may be shorter.
+// callID is the id of a record's call as the gateway gave it. The judgement has it as it is shown,
+// which may be shorter.
 func callID(r *session.Record) string {
 	for _, c := range r.Changes[r.Judgement.Act.Before:] {
 		switch c := c.(type) {
@@ -135,7 +135,7 @@ func callID(r *session.Record) string {
 	return r.Judgement.CallID
 }
 
-// contextOf is what the host said of a recorded call.
+// contextOf returns the host's context of a recorded call.
 func contextOf(act *facts.Act, r *session.Record, t *session.Turn) wire.Ctx {
 	by := speakerOf(t)
 	if act.By != nil {
@@ -160,15 +160,15 @@ func contextOf(act *facts.Act, r *session.Record, t *session.Turn) wire.Ctx {
 	return ctx
 }
 
-// again is a recorded call as the layers ask about it. A nil one is of an event that is decided
-// for the first time: it conceals nothing, and nothing was found.
+// again is a recorded call as the layers ask about it. A nil one is for an event that is decided
+// for the first time: it conceals nothing, and has no findings.
 type again struct {
 	was    *session.Judgement
 	act    *facts.Act
 	same   bool
 	alike  Alike
 	values jsontext.Value // the parameters, as far as they are kept
-	sum    session.Hash   // of the parameters as they were
+	sum    session.Hash   // of the original parameters
 	unsure []string
 }
 
@@ -183,7 +183,7 @@ func (a *again) params(r *session.Record, t *session.Turn) {
 	}
 }
 
-// found reports whether this was found in the parameters.
+// found reports whether the parameters had this finding.
 func (a *again) found(one facts.Finds) bool { return a != nil && a.act.Found.Has(one) }
 
 // conceals reports whether a text stands for one that is not kept.
@@ -195,7 +195,7 @@ func (a *again) conceals(text string) bool {
 	return is
 }
 
-// resolve is where a path led then.
+// resolve returns where a path led then.
 func (a *again) resolve(named string) string {
 	for i := range a.act.Links {
 		if a.act.Links[i].From == named {
@@ -205,22 +205,21 @@ func (a *again) resolve(named string) string {
 	return path.Clean(named)
 }
 
-// doubt notes what depends on values that are not kept.
+// doubt notes something that depends on values that are not kept.
 func (a *again) doubt(what string) {
 	if !a.same && !slices.Contains(a.unsure, what) {
 		a.unsure = append(a.unsure, what)
 	}
 }
 
-// cannotTell notes a rule of which nobody can tell whether it matches.
+// cannotTell notes a rule that may or may not match.
 func (a *again) cannotTell(rule string) {
 	if !slices.Contains(a.unsure, rule) {
 		a.unsure = append(a.unsure, rule)
 	}
 }
 
-// holdsPlaceholder reports whether the parameters hold a marker in place of something that was
-// taken out.
+// holdsPlaceholder reports whether the parameters contain a marker in place of a redacted value.
 func (q *question) holdsPlaceholder(params jsontext.Value) bool {
 	if a := q.again(); a != nil {
 		return a.found(facts.Placeholder)
@@ -236,7 +235,7 @@ func (q *question) leaves(tool string, params jsontext.Value) bool {
 	return memguard.Leaves(tool, params)
 }
 
-// secretIn is the type of the first secret in the parameters, "" where there is none.
+// secretIn returns the type of the first secret in the parameters, or "".
 func (q *question) secretIn(params jsontext.Value) string {
 	if a := q.again(); a != nil && !a.act.Kept() {
 		if a.found(facts.Unsearched) {
@@ -253,7 +252,7 @@ func (q *question) secretIn(params jsontext.Value) string {
 	return ""
 }
 
-// fetches reports whether words make the host fetch something.
+// fetches reports whether a text makes the host fetch something.
 func (q *question) fetches(how *facts.Message, words string) bool {
 	if a := q.again(); a.conceals(words) {
 		return a.found(facts.WordsFetch)
@@ -261,7 +260,7 @@ func (q *question) fetches(how *facts.Message, words string) bool {
 	return how.Fetches(words)
 }
 
-// memoryAgain is the memory file that a call would write, with what was found in values that
+// memoryAgain returns the memory file that a call would write, including findings in values that
 // are not kept.
 func (q *question) memoryAgain(named, file string, hit bool) (string, string, bool) {
 	a := q.again()
@@ -278,7 +277,7 @@ func (q *question) memoryAgain(named, file string, hit bool) (string, string, bo
 	return "", "", false
 }
 
-// protectedAgain is likewise what a call would do to what is protected.
+// protectedAgain does the same for protected paths.
 func (q *question) protectedAgain(f protect.Finding) protect.Finding {
 	a := q.again()
 	if a == nil {
@@ -298,14 +297,14 @@ func (q *question) protectedAgain(f protect.Finding) protect.Finding {
 	return protect.Finding{Key: was.Key, Paths: was.Paths, Whats: was.Whats, Alone: was.Alone, More: was.More}
 }
 
-// concealsPaths reports whether a value that may be a path, or name some, is not kept.
+// concealsPaths reports whether a value that may be or contain paths is not kept.
 func (a *again) concealsPaths() bool {
 	return a.act.More > 0 || a.act.Form == facts.Odd || slices.ContainsFunc(a.act.Values, func(v facts.Value) bool {
 		return v.Hidden() && v.Kind != facts.Text && v.Kind != facts.Number && v.Kind != facts.Person
 	})
 }
 
-// keptOf is what rules are to know of values that are not kept, nil where all are.
+// keptOf returns what rules must know about values that are not kept; nil if all are.
 func (q *question) keptOf(a *facts.Act) *policy.Kept {
 	if a.Kept() {
 		return nil
@@ -314,13 +313,13 @@ func (q *question) keptOf(a *facts.Act) *policy.Kept {
 	for i := range a.Values {
 		v := &a.Values[i]
 		k.Texts = k.Texts || v.Hidden() && v.Kind != facts.Number
-		// A sentence may end in a name, and is then a path to whoever looks for one.
+		// A sentence may end in a name, which may be a path.
 		k.Paths = k.Paths || v.Hidden() && v.Kind == facts.Text && v.Role&facts.Content == 0
 	}
 	return k
 }
 
-// sum is the hash of the parameters as they were.
+// sum is the hash of the original parameters.
 func (q *question) sum(params jsontext.Value) session.Hash {
 	if a := q.again(); a != nil {
 		return a.sum
@@ -328,7 +327,7 @@ func (q *question) sum(params jsontext.Value) session.Hash {
 	return session.HashOf(params)
 }
 
-// toolRules adds what a wrapped tool's own rules have said: they are no policy's.
+// toolRules adds what a wrapped tool's own rules have said, which are in no policy.
 func (a *again) toolRules(was *session.Judgement, j *judgement) {
 	for i, r := range was.Reasons {
 		if r.Layer != LayerTool {

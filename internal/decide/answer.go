@@ -11,7 +11,7 @@ const (
 	WayCLI    = "cli"
 )
 
-// WayText says by which way the owner answered.
+// WayText says how the owner answered.
 func WayText(way string) string {
 	switch way {
 	case WayChat:
@@ -24,7 +24,7 @@ func WayText(way string) string {
 	return "" // a record of an earlier version
 }
 
-// way is by which way the owner says what they say.
+// way is how the owner sends this.
 func (q *question) way() string {
 	switch q.ev.Hook {
 	case HookApprove, HookDeny, HookReset:

@@ -22,16 +22,16 @@ const (
 	WrongCodeLimit = 5
 )
 
-// approvals are the codes that wait for the owner, and what they have approved.
+// approvals are the codes that wait for the owner, and the grants.
 type approvals struct {
 	*basis
 	reply   *reply
 	speaker *speaker
 }
 
-// hold denies a confirm-held call and offers the owner a code for it: one that names the
-// call, and what waits beside it. It returns what the agent is told. lapsed is the grant that would cover the call at a higher
-// level, nil where there is none.
+// hold denies a call that needs confirmation and offers the owner a code for it, which names the
+// call and what else waits. It returns what the agent is told. lapsed is the grant that would cover
+// the call at a higher level, or nil.
 func (a *approvals) hold(w session.Wanted, j *judgement, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) (text string, err error) {
 	tool := ToolOf(w.Tool)
 	waiting := a.state.CodesAt(a.Now)
@@ -73,9 +73,9 @@ func (a *approvals) hold(w session.Wanted, j *judgement, spelled string, at aske
 	return told.String(), nil
 }
 
-// shownFor finds the code to show for a call once more: the latest one, if it was shown for
-// the same call and still has half its time, so that the owner can use it. A new one would
-// say no more, and an agent that tries again and again would make one each time.
+// shownFor finds the code to show again for a call: the latest one, if it was shown for the same
+// call and still has half its time, so that the owner can use it. A new one would add nothing, and
+// an agent that keeps trying would make one each time.
 func (a *approvals) shownFor(waiting []*session.Pending, tool string, params session.Hash, level trust.Level) *session.Pending {
 	if len(waiting) == 0 {
 		return nil
@@ -88,8 +88,8 @@ func (a *approvals) shownFor(waiting []*session.Pending, tool string, params ses
 	return p
 }
 
-// pend puts a call under the code p, which was shown for it before, or under a new one where
-// p is nil. A new one also names what waits already.
+// pend puts a call under the code p, which was shown for it before, or under a new one if p is nil.
+// A new one also names what waits already.
 func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, params session.Hash, j *judgement, level trust.Level) (*session.Pending, error) {
 	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: params, Source: j.source, Consents: j.consents}
 	if a.ev.Hook == HookRun {
@@ -111,14 +111,14 @@ func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w sessi
 	}
 	for _, other := range waiting {
 		if other.By != by {
-			by = "" // calls of several people wait: which of them the owner has in mind is not known
+			by = "" // several people's calls wait: which one the owner means is unknown
 		}
 	}
 	a.emit(&session.CodeIssued{Nonce: nonce, Tools: tools, Level: level, Until: a.Now.Add(a.Policy.ApprovalTTL), By: by, HeldCall: call})
 	return &a.state.Codes[len(a.state.Codes)-1], nil
 }
 
-// toolsOf are the tools that wait under any of the codes.
+// toolsOf returns the tools that wait under any of the codes.
 func toolsOf(codes []*session.Pending) (tools []string) {
 	for _, p := range codes {
 		for _, tool := range p.Tools {
@@ -130,8 +130,8 @@ func toolsOf(codes []*session.Pending) (tools []string) {
 	return tools
 }
 
-// approveCommand is a command that the owner can paste into a shell. Names that hold
-// what the owner could not see are not put into one.
+// approveCommand is a command that the owner can paste into a shell. It contains no names with
+// characters that the owner could not see.
 func approveCommand(session, tool string) string {
 	words := [...]string{session, tool}
 	for i, w := range words {
@@ -143,7 +143,7 @@ func approveCommand(session, tool string) string {
 	return texts.ApproveCommand(words[0], words[1])
 }
 
-// heldFor is why a call is held, if neither the tool nor the taint of the context is the
+// heldFor returns why a call is held, if neither the tool nor the taint of the context is the
 // reason: what a rule, the message or a placeholder says. Otherwise it is empty.
 func heldFor(rec *session.Judgement) (reason, layer string) {
 	for _, layer := range [...]string{LayerProtected, LayerAuthority} {
@@ -163,7 +163,7 @@ func heldFor(rec *session.Judgement) (reason, layer string) {
 	return reason, layer
 }
 
-// heldBecause explains to the owner, where he is asked to approve, why a call is held.
+// heldBecause explains to the owner, who is asked to approve a call, why it is held.
 func (q *question) heldBecause(tool string, at asked) string {
 	switch {
 	case at.level == trust.Trusted && q.tables.Call(tool, at.level).Unknown:
@@ -174,7 +174,7 @@ func (q *question) heldBecause(tool string, at asked) string {
 	return texts.ContextIs(at.level, at.cause)
 }
 
-// Labels shows the names under which calls wait.
+// Labels returns the displayed names of waiting calls.
 func Labels(tools []string) []string {
 	out := make([]string, len(tools))
 	for i, t := range tools {
@@ -185,8 +185,8 @@ func Labels(tools []string) []string {
 
 func seconds(d time.Duration) int { return int(d / time.Second) }
 
-// useGrant spends a single grant. On disk before its call may run: a grant that
-// came back after a crash would let a second call pass.
+// useGrant uses up a single grant. That must be on disk before its call may run: a grant that came
+// back after a crash would let a second call pass.
 func (a *approvals) useGrant(i int) {
 	if g := &a.state.Grants[i]; g.Once {
 		a.emit(g.Used())
@@ -194,12 +194,12 @@ func (a *approvals) useGrant(i int) {
 	}
 }
 
-// standing is an approval as a sentence has it.
+// standing is an approval as a sentence shows it.
 func standing(g *session.Grant) texts.Granted {
 	return texts.Granted{Way: WayText(g.Way), Since: g.Since, Until: g.Until, Once: g.Once, Turn: g.Turn != 0, Value: g.Consents()}
 }
 
-// Why a code opens nothing. Their texts are for the owner.
+// Why a code has no effect. The texts are for the owner.
 var (
 	errWrongCode   = Refused(texts.CodeNotPending)
 	errExpiredCode = Refused(texts.CodeExpired)
@@ -212,8 +212,8 @@ var (
 	errNoGrant     = Absent(texts.NoSuchGrant)
 )
 
-// approve grants one tool, or all, of what waits under a code. An empty code is the owner's
-// CLI, which needs none: it stands for all that wait.
+// approve grants one tool, or all, of what waits under a code. An empty code is the owner's CLI,
+// which needs none: it stands for all that wait.
 func (a *approvals) approve(tool, code string, s scope) ([]string, error) {
 	codes, err := a.codesFor(code)
 	if err != nil {
@@ -271,8 +271,8 @@ func (a *approvals) grant(codes []*session.Pending, g session.Granted, tools []s
 	}
 }
 
-// agree lets the agent act, until the turn ends, on what the sources say for which the calls of
-// the tools were held.
+// agree lets the agent act, until the turn ends, on the sources for which the calls of the tools
+// were held.
 func (a *approvals) agree(codes []*session.Pending, tools []string, g session.Granted) {
 	for _, p := range codes {
 		for i := range p.Calls {
@@ -287,8 +287,8 @@ func (a *approvals) agree(codes []*session.Pending, tools []string, g session.Gr
 	}
 }
 
-// sourceName is the name of an agreement to a result, among those of approvals: no call waits
-// under one.
+// sourceName is the name of an agreement to a result, among those of approvals: no call waits under
+// it.
 func (a *approvals) sourceName(callID string) string {
 	if t := a.state.Turn; t != nil {
 		for i := range t.Nodes {
@@ -317,8 +317,8 @@ func askedLevel(codes []*session.Pending, tool string) trust.Level {
 	return level
 }
 
-// byOf is who began the turns whose calls wait under the codes; empty for the owner, and for
-// several.
+// byOf returns who began the turns whose calls wait under the codes; empty for the owner, and for
+// several people.
 func byOf(codes []*session.Pending) string {
 	by := codes[0].By
 	for _, p := range codes {
@@ -329,8 +329,8 @@ func byOf(codes []*session.Pending) string {
 	return by
 }
 
-// waitingAs are those of the tools that wait which a name means: the tool itself, or else
-// its actions, or else what it may change that is protected.
+// waitingAs returns those of the waiting tools that a name means: the tool itself, or else its
+// actions, or else a protected path that it may change.
 func waitingAs(waiting []string, name string) (tools []string) {
 	if slices.Contains(waiting, name) {
 		return []string{name}
@@ -352,8 +352,8 @@ func waitingAs(waiting []string, name string) (tools []string) {
 	return tools
 }
 
-// held finds the call of a tool that the owner means: by its id, in the turn that runs; or
-// without one the only call of the tool that waits under the codes.
+// held finds the call of a tool that the owner means: by its id, in the current turn; or without
+// one the only call of the tool that waits under the codes.
 func (a *approvals) held(codes []*session.Pending, tool, id string) (only *session.WaitingCall, err error) {
 	params := session.Hash{}
 	if id != "" {
@@ -380,9 +380,9 @@ func (a *approvals) held(codes []*session.Pending, tool, id string) (only *sessi
 	return only, nil
 }
 
-// paramsOf finds what a call was held with, by its id: under one of the codes, or in the turn,
-// which knows the ids of runs. Where calls with other parameters wait under the id, which of
-// them the owner was shown is not known.
+// paramsOf finds the parameters of a held call by its id: under one of the codes, or in the turn,
+// which knows the ids of runs. If calls with other parameters wait under the id, it is unknown
+// which of them the owner was shown.
 func (a *approvals) paramsOf(codes []*session.Pending, tool, id string) (session.Hash, error) {
 	t := a.state.Turn
 	var found *session.WaitingCall
@@ -411,8 +411,8 @@ func (a *approvals) paramsOf(codes []*session.Pending, tool, id string) (session
 	return session.Hash{}, errGone
 }
 
-// grantOnce lets one call of each of the tools pass, as it was held and no other, and returns
-// those tools. Where the gateway's prompt names the call by its id, it is that call alone:
+// grantOnce lets one call of each of the tools pass, exactly as it was held, and returns those
+// tools. If the gateway's prompt names the call by its id, the grant is for that call alone:
 // elsewhere the model asks again, under another id.
 func (a *approvals) grantOnce(codes []*session.Pending, g session.Granted, among []string, id string) (tools []string, err error) {
 	err = errGone
@@ -443,9 +443,9 @@ func (a *approvals) grantOnce(codes []*session.Pending, g session.Granted, among
 	return tools, nil
 }
 
-// remember keeps in mind whom, or what, the owner has approved: until the turn ends the tool may
-// act on the same values again. It does not where more than the values matters, what a command
-// does and how much is paid.
+// remember records whom, or what, the owner has approved: until the turn ends the tool may act on
+// the same values again. It does not if more than the values matters: what a command does, and how
+// much is paid.
 func (a *approvals) remember(codes []*session.Pending, g session.Granted, tools []string) {
 	g.Once, g.CallID, g.Params, g.Until = false, "", session.Hash{}, time.Time{}
 	g.Turn, g.Outside = a.grantTurn()
@@ -458,8 +458,8 @@ func (a *approvals) remember(codes []*session.Pending, g session.Granted, tools 
 	}
 }
 
-// grantTurn is the turn that a turn's grant is for: the one that runs, or the
-// next. The second result marks a grant given from outside the turn's own hooks.
+// grantTurn returns the turn that a turn's grant is for: the current one, or the next. The second
+// result marks a grant given outside of the turn's own hooks.
 func (a *approvals) grantTurn() (int, bool) {
 	if a.state.Turn.Open() {
 		inside := a.ev != nil && (a.ev.Hook == wire.ContextAssembled || a.ev.Hook == wire.BeforeLLMCall)
@@ -468,7 +468,7 @@ func (a *approvals) grantTurn() (int, bool) {
 	return a.state.Turns + 1, false
 }
 
-// codesFor are the codes that wait: the one that the owner names, or all.
+// codesFor returns the waiting codes: the one that the owner names, or all.
 func (a *approvals) codesFor(code string) ([]*session.Pending, error) {
 	if code == "" {
 		if codes := a.state.CodesAt(a.Now); codes != nil {
@@ -496,8 +496,7 @@ func (q *question) isCode(nonce, code string) bool {
 	return subtle.ConstantTimeCompare([]byte(q.Code(nonce)), []byte(code)) == 1
 }
 
-// wrongCode counts a guess. Too many in a short time burn what they were
-// guessing at.
+// wrongCode counts a guess. Too many in a short time invalidate all codes.
 func (a *approvals) wrongCode() error {
 	a.emit(&session.WrongCode{})
 	a.durable()
@@ -509,8 +508,8 @@ func (a *approvals) wrongCode() error {
 	return errBurnedCodes
 }
 
-// denyCode takes a code back, or without one all that wait. With it go those that were shown for
-// another call under the same id: a prompt's answer does not tell the two apart.
+// denyCode closes a code, or without one all that wait. It also closes those that were shown for
+// another call under the same id, since a prompt's answer does not distinguish the two.
 func (a *approvals) denyCode(code string) ([]string, error) {
 	codes := a.state.CodesAt(a.Now)
 	if codes == nil {
@@ -539,7 +538,7 @@ func (a *approvals) denyCode(code string) ([]string, error) {
 	return tools, nil
 }
 
-// withdraw ends grants before their time: the one of an id, those of a tool, or all.
+// withdraw ends grants before their time: the one with an id, those of a tool, or all.
 func (a *approvals) withdraw(which string) ([]string, error) {
 	names := []string{policy.SafeName(which), a.tables.Tool(which, nil)}
 	var tools []string
@@ -561,7 +560,7 @@ func (a *approvals) withdraw(which string) ([]string, error) {
 	return tools, nil
 }
 
-// severity is how urgent a prompt is shown to the owner.
+// severity is the urgency with which the owner's prompt is shown.
 func severity(level trust.Level) string {
 	if level == trust.Untrusted {
 		return "critical"

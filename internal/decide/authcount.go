@@ -1,7 +1,7 @@
 package decide
 
-// AuthCounts counts the results of checking messages. While the policy only warns, they
-// are what enforcing would have rejected.
+// AuthCounts counts the results of checking messages. While the policy only warns, they are what
+// enforcing would have rejected.
 type AuthCounts struct {
 	Vouched    uint64 `json:"vouched"`    // messages
 	Messages   uint64 `json:"messages"`   // that were not authentic

@@ -13,25 +13,24 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Authentic messages (seed 002): a message has authority only if the gateway reported
-// it when it arrived, before any model could have made it up, and a tool's result only
-// if it was observed. What was vouched for is remembered by keyed hashes, so a gateway
-// need not carry proofs, and it stays vouched for after a restart.
+// Authentic messages (seed 002): a message has authority only if the gateway reported it when it
+// arrived, before any model could have made it up, and a tool's result only if it was observed.
+// Vouched messages are remembered by keyed hashes, so a gateway need not carry proofs, and they
+// stay vouched for after a restart.
 
-// witness knows which messages were vouched for and which results were observed, and what may
-// be asked for because of them.
+// witness knows which messages were vouched for and which results were observed, and what may be
+// asked for because of them.
 type witness struct {
 	*basis
 	reply   *reply
 	speaker *speaker
 	taints  *taints
-	edits   []wire.Edit // of the context, as the model may see it
+	edits   []wire.Edit // to the context, as the model may see it
 	count   AuthCounts
 }
 
-// checks reports whether messages are checked, and brings the session's memory of
-// them in line: it begins when the policy turns checking on, and ends when it turns
-// it off.
+// checks reports whether messages are checked, and keeps the session's memory of them in step: it
+// begins when the policy turns checking on, and ends when it turns it off.
 func (w *witness) checks() bool {
 	on := w.auth().Mode != policy.AuthOff
 	if on != w.state.Authenticity().On {
@@ -70,10 +69,10 @@ func (w *witness) vouch(v session.Vouched) session.Vouched {
 	return v
 }
 
-// countHeld counts a call that what a message asks for has held.
+// countHeld counts a call that was held because its message did not ask for it.
 func (w *witness) countHeld() { w.count.Calls++ }
 
-// signingKey tells keys apart and nothing else about them.
+// signingKey identifies a key and reveals nothing else about it.
 func (q *question) signingKey() string {
 	sum := q.Sign([]byte("which key"))
 	return hex.EncodeToString(sum[:4])
@@ -88,8 +87,8 @@ func (d *draft) signMessage(p *wire.SignMessageEvent) {
 	d.reply.content(marshalled(m.Wrap(d.Sign(m.SignedText()))))
 }
 
-// scope is what a message asks for: as its gateway declares, as its text says, or
-// the narrower of both. A class that nobody knows asks for nothing.
+// scope is what a message asks for: as its gateway declares, as its text says, or the intersection.
+// An unknown class asks for nothing.
 func (q *question) scope(declared []string, inferred intent.Classes) intent.Classes {
 	var said intent.Classes
 	for _, word := range declared {
@@ -108,13 +107,12 @@ func (q *question) scope(declared []string, inferred intent.Classes) intent.Clas
 	return said.And(inferred)
 }
 
-// messageMark is the mark of a text in this session. White space around it is not
-// part of what was said.
+// messageMark is the mark of a text in this session. White space around it does not count.
 func (q *question) messageMark(text string) session.Mark {
 	return q.Mark("message", q.ev.Session+"\n"+strings.TrimSpace(text))
 }
 
-// tell reports whether something inauthentic has not been told yet, and notes it.
+// tell reports whether something inauthentic was not reported yet, and notes it.
 func (w *witness) tell(m session.Mark) bool {
 	if slices.Contains(w.state.Authenticity().Told, m) {
 		return false

@@ -18,12 +18,12 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Whether a call that would ask only because of what the session has read runs unasked: if the
-// owner asked for an action of its kind, and every value in it that matters is theirs
-// (package flow judges that). It spares this one question and touches no other layer.
+// A call that would be held only because of what the session has read runs unasked if the owner
+// asked for an action of its kind, and every value in it that matters is theirs (package flow
+// judges that). This avoids only that one question, and affects no other layer.
 
-// judgeCall is what the call layer says: the mode of the tool at the level, or that authority
-// spares the question which that would ask.
+// judgeCall is the decision of the call layer: the mode of the tool at the level, or that authority
+// avoids the question.
 func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at asked) {
 	call := l.tables.Call(tool, at.level)
 	if !l.asksForTaint(tool, call) {
@@ -48,7 +48,7 @@ func (l *layers) judgeCall(j *judgement, tool string, params jsontext.Value, at 
 	l.spare(j, call, tool, params, at)
 }
 
-// spare says what authority makes of the question that the call layer would ask.
+// spare decides whether authority avoids the question that the call layer would ask.
 func (l *layers) spare(j *judgement, call policy.Ruling, tool string, params jsontext.Value, at asked) {
 	switch shadow := l.Policy.Authority().Mode == policy.AuthorityShadow; {
 	case j.authority.Held:
@@ -71,13 +71,13 @@ func (l *layers) spare(j *judgement, call policy.Ruling, tool string, params jso
 	}
 }
 
-// onlyLooks reports whether a call is a command that needs nothing of the owner's.
+// onlyLooks reports whether a call is a command that needs no authority.
 func (l *layers) onlyLooks(j *judgement, tool string, params jsontext.Value) bool {
 	return len(j.authority.Values) == 0 && onlyLook(l.values.lineActs(tool, params))
 }
 
 // asksForTaint reports whether the call layer would ask about a call only because of what the
-// session has read, in a turn that is the owner's alone, so that authority may spare it.
+// session has read, in a turn that is the owner's alone, so that authority may avoid the question.
 func (l *layers) asksForTaint(tool string, call policy.Ruling) bool {
 	if l.ev.Hook != wire.BeforeToolCall || l.Policy.Authority().Mode == policy.AuthorityOff || call.Mode != trust.Confirm || call.Unknown || l.tables.Call(tool, trust.Trusted).Mode != trust.Allow {
 		return false
@@ -86,8 +86,8 @@ func (l *layers) asksForTaint(tool string, call policy.Ruling) bool {
 	return t.Open() && t.OwnersOwn() && t.Joined == ""
 }
 
-// judge is whose the values of a call are. Once the turn is blocked nobody asks.
-// Of a command line that lies in what it does, which is told in words.
+// judge judges the authority of a call's values. It fails in a blocked turn. For a command line,
+// why says what it does if that is the reason.
 func (v *values) judge(tool string, params jsontext.Value) (j flow.Judgement, why string) {
 	if acts := v.lineActs(tool, params); acts != nil {
 		return v.judgeActs(acts)
@@ -95,7 +95,7 @@ func (v *values) judge(tool string, params jsontext.Value) (j flow.Judgement, wh
 	return v.store().Judge(v.call(tool, params), v.rules()), ""
 }
 
-// authorityOf is what the record says of a call's values: where each that mattered came from.
+// authorityOf is the record of a call's values: the origin of each that mattered.
 func (l *layers) authorityOf(j flow.Judgement) *session.Authorship {
 	out := &session.Authorship{Held: j.Held}
 	if j.Held {
@@ -124,8 +124,8 @@ func (l *layers) authorityOf(j flow.Judgement) *session.Authorship {
 
 func (v *values) node(i uint32) (flow.Node, bool) { return v.store().Node(i) }
 
-// heldText says which value holds a call, and where it stood; or else why. What others wrote
-// goes before what the model made up: it tells the owner more.
+// heldText says which value holds a call, and where it was; otherwise why. A value from others'
+// text comes before one that the model invented, since it tells the owner more.
 func (l *layers) heldText(j flow.Judgement, why string) string {
 	var told *flow.Value
 	for i := range j.Values {
@@ -154,7 +154,7 @@ func (l *layers) heldText(j flow.Judgement, why string) string {
 	return texts.NotJudged(j.Why.String())
 }
 
-// sourceOf is the call to whose result a yes agrees; empty where it is for the call alone.
+// sourceOf returns the call whose result a yes agrees to; empty if it is for the call alone.
 func (l *layers) sourceOf(found flow.Judgement) string {
 	if n, ok := l.values.node(found.Ask); ok && found.Asks {
 		return n.CallID
@@ -162,13 +162,13 @@ func (l *layers) sourceOf(found flow.Judgement) string {
 	return ""
 }
 
-// maxActsOn is how much of values an approval names.
+// maxActsOn bounds the values in an approval's name, in bytes.
 const maxActsOn = 200
 
-// actsOn names the values that an approval of a held call is for: those that hold it, or else
-// all that need authority. An approval that lasts is for calls with the same ones. Where there
-// are none, or they cannot all be shown, it is for calls with the very same parameters. So it
-// is for a command: what it acts on does not tell what it does with that.
+// actsOn names the values that an approval of a held call is for: those that hold it, or else all
+// that need authority. A lasting approval is for calls with the same ones. If there are none, or
+// they cannot all be shown, it is for calls with exactly the same parameters, and so it is for a
+// command, since its operands do not say what it does with them.
 func (l *layers) actsOn(tool string, found flow.Judgement, params jsontext.Value) string {
 	if l.tables.Line(tool, params) != nil {
 		return l.thisCommand(params)
@@ -179,7 +179,7 @@ func (l *layers) actsOn(tool string, found flow.Judgement, params jsontext.Value
 		if _, action := texts.Actions[v.Rule]; action {
 			continue
 		}
-		if v.Holds || v.Rule == flow.Approved { // a yes to it changes no name that it was given under
+		if v.Holds || v.Rule == flow.Approved { // an approval does not change the names of later calls
 			held = append(held, v)
 		}
 		if v.Role != flow.Content {
@@ -195,15 +195,15 @@ func (l *layers) actsOn(tool string, found flow.Judgement, params jsontext.Value
 	return l.thisCall(params)
 }
 
-// thisCall stands for parameters that cannot be shown. The model chooses them, so the sum is
-// long enough that no two can be found with the same one.
+// thisCall stands for parameters that cannot be shown. The model chooses them, so the hash is long
+// enough that no collision can be found.
 func (l *layers) thisCall(params jsontext.Value) string {
 	sum := session.ParamsHash(params)
 	return texts.ThisCall(hex.EncodeToString(sum[:16]))
 }
 
-// thisCommand is a command as it is, if that is all of a call; otherwise its beginning as well
-// as what stands for the call.
+// thisCommand is a command as it is, if that is the whole call; otherwise its beginning and a hash
+// of the call.
 func (l *layers) thisCommand(params jsontext.Value) string {
 	shown := l.does(params)
 	if shown == "" || len(shown) > maxActsOn/2 || !visible(shown) {
@@ -218,9 +218,8 @@ func (l *layers) thisCommand(params jsontext.Value) string {
 	return shown + "; " + l.thisCall(params)
 }
 
-// allOf is how values are shown, in the order of their arguments' names: where the money goes
-// from and where it goes to are not the same the other way round. It is empty if that does not
-// tell them from others.
+// allOf lists values in the order of their arguments' names, since it matters which account money
+// comes from and which it goes to. It is empty if that would be ambiguous.
 func allOf(values []*flow.Value) string {
 	slices.SortStableFunc(values, func(a, b *flow.Value) int {
 		return cmp.Or(strings.Compare(a.Arg, b.Arg), strings.Compare(a.Text, b.Text))
@@ -241,7 +240,7 @@ func allOf(values []*flow.Value) string {
 	return name
 }
 
-// valueText says of one value why it is not the owner's.
+// valueText says why a value is not the owner's.
 func (l *layers) valueText(v *flow.Value) string {
 	node, has := v.Node, v.HasNode
 	if v.Rule == flow.Contested {
@@ -250,7 +249,7 @@ func (l *layers) valueText(v *flow.Value) string {
 	return texts.HeldBy(v.Rule, l.valueName(v), l.values.sourceText(node, has))
 }
 
-// valueName is a value as the owner reads it, without what is secret.
+// valueName is a value as the owner reads it, with secrets removed.
 func (l *layers) valueName(v *flow.Value) string {
 	if v.Text == "" {
 		return session.Label(v.Arg)

@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// calls are the calls of the turn, and what they return.
+// calls are the calls of the turn, and their results.
 type calls struct {
 	*basis
 	taints *taints
@@ -20,16 +20,16 @@ type calls struct {
 	files  *files
 }
 
-// asked is the moment a call was asked for: what the model had seen by then.
+// asked is the moment when a call was requested: what the model had seen by then.
 type asked struct {
 	level trust.Level
 	seen  trust.Set
 	cause *session.Cause
 }
 
-// askedAt finds what a call is judged at: the taint of the LLM call that asked for it,
-// where the gateway reports LLM calls. If it announced other calls but not this one, that
-// LLM call did not ask for it; and after a restart nobody knows which one did.
+// askedAt returns the moment that a call is judged at: that of the LLM call that asked for it, if
+// the gateway reports LLM calls. If that announced other calls but not this one, it did not ask for
+// it; and after a restart it is unknown which one did.
 func (cs *calls) askedAt(id, tool string) asked {
 	t := cs.state.Turn
 	if t == nil || t.LLMCalls == 0 || t.Heard != cs.Process {
@@ -43,8 +43,8 @@ func (cs *calls) askedAt(id, tool string) asked {
 	return asked{level: t.CallLevel, seen: t.CallSeen, cause: t.CallCause}
 }
 
-// callNode makes a call known to the turn and its graph, with what it does; why counts when it
-// is denied.
+// callNode adds a call to the turn and its graph, with what it does; why is the reason for a
+// denial.
 func (cs *calls) callNode(w session.Wanted, status session.CallStatus, why, does string) int {
 	byTables, returns := cs.willReturn(w, status)
 	node := session.Node{
@@ -61,8 +61,8 @@ func (cs *calls) callNode(w session.Wanted, status session.CallStatus, why, does
 	return n
 }
 
-// judgedSite is the level of the address that a call is judged with. What is announced, or
-// reported, is not judged.
+// judgedSite is the level of the address that a call is judged with. Announced and reported calls
+// are not judged.
 func (q *question) judgedSite(w session.Wanted) *trust.Level {
 	if q.ev.Hook != wire.BeforeToolCall {
 		return nil
@@ -70,8 +70,8 @@ func (q *question) judgedSite(w session.Wanted) *trust.Level {
 	return q.tables.Judged(w.Tool, w.Params)
 }
 
-// outputOf is the level of what one call returns, by the policy's tables and with
-// what it reads from another session.
+// outputOf is the level of a call's result, by the policy's tables and by what it reads from
+// another session.
 func (cs *calls) outputOf(tool string, params jsontext.Value) (byTables, level trust.Level) {
 	byTables = cs.byTables(tool, params)
 	if from := cs.ev.read[readFrom(cs.tables.Does(tool).Session, params)]; from != nil {
@@ -80,8 +80,8 @@ func (cs *calls) outputOf(tool string, params jsontext.Value) (byTables, level t
 	return byTables, byTables
 }
 
-// byTables is the level of what one call returns, by the policy's tables and where it is
-// made: in a group, others than the owner answer.
+// byTables is the level of a call's result, by the policy's tables and by where it is made: in a
+// group, people other than the owner answer.
 func (cs *calls) byTables(tool string, params jsontext.Value) trust.Level {
 	level := trust.Lowest(cs.tables.OutputOf(tool, params), cs.fileLevel(params))
 	if t := cs.state.Turn; cs.tables.Does(tool).Asks && (cs.ctx.GroupID != "" || t.Open() && t.Group) {
@@ -90,7 +90,7 @@ func (cs *calls) byTables(tool string, params jsontext.Value) trust.Level {
 	return level
 }
 
-// heard enters a call that was just judged into the turn, and returns its node.
+// heard adds a call that was just judged to the turn, and returns its node.
 func (cs *calls) heard(w session.Wanted, mode trust.Mode, why, does string) int {
 	status := session.Running
 	if mode != trust.Allow {
@@ -100,8 +100,8 @@ func (cs *calls) heard(w session.Wanted, mode trust.Mode, why, does string) int 
 	if known == nil {
 		return cs.callNode(w, status, why, does)
 	}
-	// A call that was allowed may have run: a later one of its id does not undo that, and
-	// another tool's is another call.
+	// An allowed call may have run: a later one with its id does not undo that, and another tool's
+	// is another call.
 	if known.Status > session.Running || known.Status == session.Running && (status == session.Denied || known.Tool != w.Tool) {
 		return cs.callNode(w, status, why, does)
 	}
@@ -123,8 +123,8 @@ func (cs *calls) impacted(tool string) {
 	cs.emit(&session.Impacted{Tool: session.Label(tool)})
 }
 
-// forgetOldest counts the call that the turn is about to forget as returned: its result
-// can no longer be told from another call's.
+// forgetOldest counts the call that the turn is about to forget as returned, since its result can
+// no longer be told from another call's.
 func (cs *calls) forgetOldest() {
 	t := cs.state.Turn
 	if len(t.Calls) < session.MaxCalls {
@@ -135,8 +135,8 @@ func (cs *calls) forgetOldest() {
 	}
 }
 
-// willReturn is the level of what a call returns, which is judged now: outputOf, and of a line
-// that it goes on with, that of the line. It notes what the call types.
+// willReturn is the level of the result of a call that is judged now: outputOf, and the level of
+// the line that it continues. It notes what the call types.
 func (cs *calls) willReturn(w session.Wanted, status session.CallStatus) (byTables, level trust.Level) {
 	byTables, level = cs.outputOf(w.Tool, w.Params)
 	if cs.ev.Hook != wire.BeforeToolCall {
@@ -159,8 +159,8 @@ func (cs *calls) willReturn(w session.Wanted, status session.CallStatus) (byTabl
 	return byTables, level
 }
 
-// callOf finds the call that a result is of, as it is known, nil where it is not; as the
-// result tells of it; and where its content is from.
+// callOf finds the known call of a result, or nil; the call as the result describes it; and where
+// its content is from.
 func (cs *calls) callOf(of reported) (known *session.Call, c session.Call, from string) {
 	c = session.Call{ID: of.ID, Tool: of.Tool, Level: cs.byTables(of.Tool, of.Params)}
 	from = cs.origin(of.Tool, of.Params, c.Level)
@@ -171,7 +171,7 @@ func (cs *calls) callOf(of reported) (known *session.Call, c session.Call, from 
 		}
 	}
 	if cs.ev.Hook == wire.AfterToolCall && known != nil && known.Status == session.Returned && known.Tool != of.Tool {
-		known = nil // another call of the same id
+		known = nil // another call with the same id
 	}
 	if known == nil {
 		c.Level = trust.Lowest(c.Level, cs.tables.Unasked(of.Tool, of.Params))
@@ -179,14 +179,13 @@ func (cs *calls) callOf(of reported) (known *session.Call, c session.Call, from 
 	return known, c, from
 }
 
-// deniedWith reports whether what comes back for a call is what the agent was told when it was
-// denied.
+// deniedWith reports whether what comes back for a call is the text of its denial.
 func (cs *calls) deniedWith(c *session.Call, content jsontext.Value) bool {
 	return cs.state.Turn.Denies(c.ID, c.Tool, cs.denialIn(content))
 }
 
-// assumeReturned counts announced calls whose results nobody reported as returned: some
-// gateways run calls without saying so (docs/PROTOCOL.md, "A turn").
+// assumeReturned counts announced calls whose results were not reported as returned: some gateways
+// run calls without saying so (docs/PROTOCOL.md, "A turn").
 func (cs *calls) assumeReturned() {
 	t := cs.state.Turn
 	if t == nil {
@@ -221,7 +220,7 @@ func (cs *calls) markReturned(c session.Call, r *result, from string) {
 	})
 	cs.edge(c.Node, session.Produces, n)
 	cause.Detail, cause.Node = from, n
-	// Only a program that it ran makes a call's output worth less than its tool's.
+	// Only a program that it ran gives a call's output a lower level than its tool's.
 	if from != "" && min(c.Level, level) < cs.tables.Output(c.Tool) {
 		cause.Reason, cause.Detail = cause.Reason+" ("+from+")", ""
 	}

@@ -20,10 +20,10 @@ import (
 	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
-// Credentials on the way out. One that a result has shown is known again however it is written;
-// any other by its form.
+// Credentials on the way out. One that a result has shown is recognised in any encoding; any other
+// by its form.
 
-// carries says which credential a call would carry out.
+// carries decides on the credentials that a call would carry out.
 func (l *leaving) carries(e *exit, tool string, params jsontext.Value, to []destination) {
 	if l.Policy.SecretsOut == trust.Allow || !l.goesOut(tool, params, to) {
 		return
@@ -50,7 +50,7 @@ func (l *leaving) carries(e *exit, tool string, params jsontext.Value, to []dest
 			return
 		}
 	}
-	if l.ev.Hook == HookRun { // its own rules say what a wrapped tool takes
+	if l.ev.Hook == HookRun { // its own rules say what a wrapped tool accepts
 		return
 	}
 	if kind, value, found := l.credentialIn(tool, params, body); found && !l.named(kind, value, tool, params) {
@@ -67,7 +67,7 @@ func (l *leaving) knownSecrets() int {
 	return l.ev.Values.out.secrets.Known()
 }
 
-// goesOut reports whether what a call carries may come to others, or leave the workspace.
+// goesOut reports whether a call's content may reach others, or leave the workspace.
 func (l *leaving) goesOut(tool string, params jsontext.Value, to []destination) bool {
 	if line := l.tables.Line(tool, params); line != nil {
 		return line.Unread != "" || slices.ContainsFunc(line.Commands, func(c shell.Command) bool { return !staysHere[c.Kind] })
@@ -83,11 +83,11 @@ func (l *leaving) goesOut(tool string, params jsontext.Value, to []destination) 
 	return memguard.Outside([]string{l.workspace()}, name, params, l.workspace(), l.Resolve)
 }
 
-// staysHere are the kinds of programs that bring nothing out.
+// staysHere are the kinds of programs that send nothing out.
 var staysHere = map[string]bool{"local": true, "shell": true, "runner": true, "log": true}
 
-// withoutLinks is a call's parameters without the addresses that stand somewhere as they are:
-// what such an address carries came with it.
+// withoutLinks returns a call's parameters without the addresses that are in a source unchanged:
+// whatever such an address carries came with it.
 func (l *leaving) withoutLinks(params jsontext.Value, to []destination) []byte {
 	body := []byte(params)
 	for i := range to {
@@ -99,8 +99,8 @@ func (l *leaving) withoutLinks(params jsontext.Value, to []destination) []byte {
 	return body
 }
 
-// givesBack reports whether a secret goes back to the tool, or the server of tools, that has
-// shown it, and nowhere else.
+// givesBack reports whether a secret only goes back to the tool, or the server of tools, that has
+// shown it.
 func givesBack(tool, from string, to []destination) bool {
 	if len(to) > 0 {
 		return false
@@ -115,8 +115,7 @@ func givesBack(tool, from string, to []destination) bool {
 	return server(session.Label(tool)) == server(from) && !dialect.IsTool(server(from))
 }
 
-// named reports whether the owner's words name a secret, or what kind it is, and the place where
-// it goes.
+// named reports whether the owner's words name a secret, or its kind, and the place where it goes.
 func (l *leaving) named(kind redact.Type, value []byte, tool string, params jsontext.Value) bool {
 	s := l.values.store()
 	if !s.SaysAny(texts.SecretWords[kind]) && (value == nil || !s.SaysText(string(value))) {
@@ -125,7 +124,7 @@ func (l *leaving) named(kind redact.Type, value []byte, tool string, params json
 	return l.saysPlace(tool, params)
 }
 
-// saysPlace reports whether the owner named all to whom, and to where, a call goes.
+// saysPlace reports whether the owner named all recipients and destinations of a call.
 func (l *leaving) saysPlace(tool string, params jsontext.Value) bool {
 	call := l.values.call(tool, params)
 	if acts := l.values.lineActs(tool, params); acts != nil {
@@ -137,7 +136,7 @@ func (l *leaving) saysPlace(tool string, params jsontext.Value) bool {
 	return l.values.store().SaysPlace(call, l.values.rules())
 }
 
-// credentialIn finds what has the form of a credential in what a call sends.
+// credentialIn finds a value in the form of a credential in what a call sends.
 func (l *leaving) credentialIn(tool string, params jsontext.Value, body []byte) (kind redact.Type, value []byte, found bool) {
 	if line := l.tables.Line(tool, params); line != nil && !slices.ContainsFunc(line.Commands, func(c shell.Command) bool { return carriesLine[c.Kind] }) {
 		return "", nil, false
@@ -154,13 +153,13 @@ func (l *leaving) credentialIn(tool string, params jsontext.Value, body []byte) 
 	return kind, value, found
 }
 
-// carriesLine are the kinds of programs that send what stands on their line to somebody.
+// carriesLine are the kinds of programs that send words of their line to somebody.
 var carriesLine = map[string]bool{fetcher: true, "account": true, "tracker": true, "machine": true}
 
 // maxFields bounds the private fields that a question names.
 const maxFields = 3
 
-// private says which private fields a call would send to somebody whom the owner did not name.
+// private decides on private fields that a call would send to somebody whom the owner did not name.
 func (l *leaving) private(e *exit, tool string, params jsontext.Value) {
 	if l.Policy.Authority().Mode != policy.AuthorityOn || !l.sends(tool, params) {
 		return
@@ -188,14 +187,15 @@ func (l *leaving) sends(tool string, params jsontext.Value) bool {
 	return classes.Has(intent.Send) || classes.Has(intent.Trade)
 }
 
-// made notes what of secrets the call has carried that was just allowed.
+// made notes which secrets the call carried that was just allowed.
 func (l *leaving) made() {
 	if l.left != nil {
 		l.values.learn(*l.left)
 	}
 }
 
-// carriedBy is why a reply to others may not be shown: a secret that it carries; "" for none.
+// carriedBy returns why a reply to others must not be shown, because of a secret in it; otherwise
+// "".
 func (l *leaving) carriedBy(text string) string {
 	known := l.ev.Values
 	if l.Policy.SecretsOut == trust.Allow || known == nil {
@@ -209,7 +209,7 @@ func (l *leaving) carriedBy(text string) string {
 	return texts.CarriesSecret(redact.Type(hit.Kind), string(hit.Way), hit.Pieces, texts.SourceRead(hit.Tool, hit.From, l.Now.Sub(hit.At)))
 }
 
-// held reports whether what a client would fetch by itself is held, as a call would be.
+// held reports whether something that a client would fetch by itself is held, as a call would be.
 func (l *leaving) held(address string) bool {
 	access := l.Policy.URLAccess()
 	to := destination{text: address, told: true}
@@ -226,8 +226,8 @@ func (l *leaving) held(address string) bool {
 	return l.carriedBy(address) != ""
 }
 
-// withoutSecrets is a reply, or what stands in its place where others than the owner would read
-// a secret in it.
+// withoutSecrets returns a reply, or its replacement if others than the owner would read a secret
+// in it.
 func (d *draft) withoutSecrets(text string) string {
 	if fromOwner(d.ctx) && d.ctx.GroupID == "" || d.ctx.MessageProvider == "" {
 		return text

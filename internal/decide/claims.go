@@ -8,9 +8,9 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// response checks what the agent is about to say: it must not look like a tool's
-// result or a user's turn, and a claim marked [G] needs a result to rest on (seed
-// 002). It returns the text as it may go out.
+// response checks what the agent is about to say: it must not look like a tool's result or a user's
+// turn, and a claim marked [G] needs a result to support it (seed 002). It returns the text as it
+// may go out.
 func (w *witness) response(text string) string {
 	if !w.checks() {
 		return text
@@ -27,7 +27,7 @@ func (w *witness) response(text string) string {
 	return out
 }
 
-// claims counts the marks and flags those that nothing can back.
+// claims counts the marks and flags those without support.
 func (w *witness) claims(text string) {
 	how := w.auth().Claims
 	if how == policy.ClaimsOff {

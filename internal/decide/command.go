@@ -9,7 +9,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// MaxApproval bounds what one approval can open (a day).
+// MaxApproval bounds how long one approval lasts (a day).
 const MaxApproval = 24 * time.Hour
 
 // chatCommand is an owner's command in a chat message (seed 000, "Code-Based
@@ -17,21 +17,21 @@ const MaxApproval = 24 * time.Hour
 type chatCommand struct {
 	name   string // .approve, .deny, .withdraw, .reset-trust, .halt, .resume; status, pending, explain, help
 	tool   string // or allTools
-	code   string // 8 lowercase hex digits
+	code   string // 8 lower-case hex digits
 	scope  scope
 	level  trust.Level
 	review Review
 	here   bool   // this session alone, of .halt and .resume
 	why    string // of .halt
-	usage  string // what is wrong with it; empty when it can be obeyed
+	usage  string // what is wrong with it; empty if it can be obeyed
 }
 
 // scope is how far an approval reaches. The zero scope is the turn.
 type scope struct {
 	lasts  time.Duration
-	always bool   // as long as the policy says that "always" lasts
+	always bool   // for as long as the policy says "always" lasts
 	once   bool   // one call
-	callID string // of the call that the owner was shown; any other way of approving names none
+	callID string // of the call that the owner was shown; other ways of approving name none
 }
 
 const (
@@ -41,15 +41,15 @@ const (
 	provenanceCommand = "/provenance"
 )
 
-// parseChatCommand reads text that is a command and nothing else. A message
-// that quotes a command amid other text, or on one of several lines, is none.
+// parseChatCommand reads text that is a command and nothing else. A message that quotes a command
+// within other text, or on one of several lines, is not one.
 func parseChatCommand(text string) (chatCommand, bool) { return parseChatWords(commandWords(text)) }
 
 func parseChatWords(words []string) (chatCommand, bool) {
 	if len(words) == 0 {
 		return chatCommand{}, false
 	}
-	c := chatCommand{name: strings.ToLower(words[0])} // a telephone begins with a capital
+	c := chatCommand{name: strings.ToLower(words[0])} // phones capitalise the first letter
 	switch c.name {
 	case ".approve":
 		c.parseApprove(words[1:])
@@ -71,8 +71,8 @@ func parseChatWords(words []string) (chatCommand, bool) {
 	return c, true
 }
 
-// parseCommand reads what a gateway hands over as a command: those of a chat, or
-// /provenance and what follows it.
+// parseCommand reads what a gateway passes on as a command: a chat command, or the words after
+// /provenance.
 func parseCommand(text string) (chatCommand, bool) {
 	words := commandWords(text)
 	switch {
@@ -110,8 +110,8 @@ func parseCommand(text string) (chatCommand, bool) {
 	return chatCommand{name: "help", usage: texts.NoSuchCommand(provenanceCommand, c.name)}, true
 }
 
-// parseFirewall reads /firewall, the commands of seed 003 §7: the same approvals
-// under other words. A request id is a code.
+// parseFirewall reads /firewall, the commands of seed 003 §7: other words for the same approvals. A
+// request id is a code.
 func parseFirewall(words []string) (chatCommand, bool) {
 	c := chatCommand{name: "help", usage: texts.FirewallUsage}
 	if len(words) == 0 {

@@ -8,19 +8,19 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect"
 )
 
-// How a command may be written. The owner copies the line that they were offered: with the
-// quotes or the code fence around it, with the words before it, with the place for the
-// minutes left open. That is a command as long as nothing else is in the message.
+// Accepted spellings of a command. The owner may copy the line that they were offered with its
+// quotes or code fence, with the words before it, and with the placeholder for minutes. That is a
+// command as long as the message contains nothing else.
 
 // maxCommandText bounds a message that may be a command.
 const maxCommandText = 256
 
-// maxLayers bounds how often something is taken away from around a command.
+// maxLayers bounds how often something is removed around a command.
 const maxLayers = 8
 
-// commandWords reads the words of the one command that a text consists of, without what may
-// stand around it; nil for any other text. Whoever looks for a command, or knows one again,
-// goes by these words.
+// commandWords returns the words of the one command that a text consists of, without anything that
+// may surround it; nil for any other text. All code that looks for a command, or recognises one,
+// uses these words.
 func commandWords(text string) []string {
 	if len(text) > maxCommandText {
 		return nil
@@ -46,20 +46,20 @@ func commandWords(text string) []string {
 	return words
 }
 
-// behindMention are the commands that may stand behind somebody's name: they name a code, or
-// only take something back. A trust reset may be meant for another agent in the same group.
+// behindMention are the commands that may follow somebody's name: they name a code, or only take
+// something back. A trust reset may be meant for another agent in the same group.
 var behindMention = []string{".approve", ".deny", ".withdraw", ".halt"}
 
-// leftOpen is what an offered .approve ends in.
+// leftOpen is what an offered .approve may end in.
 var leftOpen = []string{"[minutes]", "[minutes|once|always]"}
 
 // lineEnds end a line, for one reader or another.
 const lineEnds = "\r\n\v\f\u0085\u2028\u2029"
 
-// isCommandBlank also counts what nobody sees, which comes along when a text is copied.
+// isCommandBlank includes invisible characters, which are copied along with a text.
 func isCommandBlank(r rune) bool { return dialect.IsBlank(r) || unicode.Is(unicode.Cf, r) }
 
-// plainDash is what a keyboard or an editor has made another dash of.
+// plainDash undoes what a keyboard or an editor made of a dash.
 func plainDash(r rune) rune {
 	if unicode.Is(unicode.Pd, r) || r == '\u2212' {
 		return '-'
@@ -67,13 +67,13 @@ func plainDash(r rune) rune {
 	return r
 }
 
-// wrapping is what stood around a command.
+// wrapping is what surrounded a command.
 type wrapping struct {
 	mention, label, stop bool
 }
 
-// peeled takes away what may stand around a command: one mention, one label and one full
-// stop, and marks that enclose all of the rest.
+// peeled removes what may surround a command: one mention, one label and one full stop, and marks
+// that enclose all of the rest.
 func peeled(text string) (string, wrapping) {
 	var w wrapping
 	text = strings.TrimFunc(text, isCommandBlank)
@@ -99,14 +99,13 @@ func peeled(text string) (string, wrapping) {
 	return text, w
 }
 
-// enclosing are the marks that a text is put between, the longer ones first.
+// enclosing are the marks around a text, the longer ones first.
 var enclosing = [...][2]string{
 	{"```", "```"}, {"~~~", "~~~"}, {"``", "``"}, {"`", "`"}, {`"`, `"`}, {"'", "'"}, {"“", "”"}, {"”", "”"}, {"„", "“"}, {"„", "”"},
 	{"‘", "’"}, {"’", "’"}, {"‚", "‘"}, {"«", "»"}, {"»", "«"}, {"‹", "›"}, {"「", "」"},
 }
 
-// enclosed is what stands between marks that enclose all of a text, and nothing that ends
-// before its end.
+// enclosed returns the text between marks that enclose all of it and do not end earlier.
 func enclosed(text string) (string, bool) {
 	for _, m := range enclosing {
 		inner, begins := strings.CutPrefix(text, m[0])
@@ -115,14 +114,14 @@ func enclosed(text string) (string, bool) {
 			continue
 		}
 		if language, code, several := strings.Cut(inner, "\n"); several && len(m[0]) == 3 && isName(strings.TrimRight(language, "\r")) {
-			inner = code // a fence says on its first line what is in it
+			inner = code // the first line of a fence names the language
 		}
 		return inner, true
 	}
 	return "", false
 }
 
-// afterMention is what follows a mention: @name, or <@id> as channels write one.
+// afterMention returns what follows a mention: @name, or <@id> as channels write one.
 func afterMention(text string) (string, bool) {
 	if rest, ok := strings.CutPrefix(text, "<@"); ok {
 		id, rest, ok := strings.Cut(rest, ">")
@@ -143,7 +142,7 @@ func isName(text string) bool {
 	})
 }
 
-// afterLabel is what follows the words before an offered .approve.
+// afterLabel returns what follows the words before an offered .approve.
 func afterLabel(text string) (string, bool) {
 	for _, label := range [...]string{"approve:", "approve all:"} {
 		if len(text) >= len(label) && strings.EqualFold(text[:len(label)], label) {

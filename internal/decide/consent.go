@@ -11,23 +11,23 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Consent to values. A yes to a call that authority holds answers, beside the call, for whom or
-// what it reaches: where the owner asks for such an action again, the same tool may act on the
-// same value without a question. It spares nothing else, and is kept as a hash that only this
-// session's calls can have.
+// Approval of values. A yes to a call that authority holds also covers whom or what the call
+// reaches: when the owner asks for such an action again, the same tool may act on the same value
+// without a question. It avoids no other question, and is kept as a hash that only this session's
+// calls can have.
 
 const (
 	consentLasts = 30 * 24 * time.Hour
 	maxConsents  = 8 // of one call
 )
 
-// consentMark is the keyed hash of a value for a tool and a role, in this session. The parts
-// are separated by what no name has in it.
+// consentMark is the keyed hash of a value for a tool and a role, in this session. The separator of
+// the parts is in no name.
 func (q *question) consentMark(program string, role flow.Role, text string) session.Mark {
 	return q.Mark("consent", q.ev.Session+"\x00"+program+"\x00"+role.String()+"\x00"+text)
 }
 
-// consentTo finds the owner's consent to a value; nil where there is none.
+// consentTo finds the owner's approval of a value, or nil.
 func (v *values) consentTo(program string, role flow.Role, text string) *session.Grant {
 	level := v.state.Level()
 	if !v.Policy.GrantsFollowTaint {
@@ -36,12 +36,12 @@ func (v *values) consentTo(program string, role flow.Role, text string) *session
 	return v.state.ConsentTo(v.consentMark(program, role, text), level, v.Now)
 }
 
-// approved is for a call of a program: whether the owner has consented to a value of it.
+// approved returns a function that reports whether the owner has approved a value for a program.
 func (v *values) approved(program string) func(flow.Role, string) bool {
 	return func(role flow.Role, text string) bool { return v.consentTo(program, role, text) != nil }
 }
 
-// consentID is the id of the consent by which a value is the owner's.
+// consentID is the id of the approval by which a value is the owner's.
 func (v *values) consentID(of *flow.Value) string {
 	if g := v.consentTo(of.Program, of.Role, of.Text); g != nil {
 		return g.ID()
@@ -49,7 +49,7 @@ func (v *values) consentID(of *flow.Value) string {
 	return ""
 }
 
-// consents are the values of a held call to which a yes lasts: those that can be shown as they
+// consents returns the values of a held call whose approval lasts: those that can be shown as they
 // are.
 func (v *values) consents(tool string, found *flow.Judgement) (list []session.Consent) {
 	for i := range found.Values {
@@ -72,7 +72,7 @@ func (v *values) consents(tool string, found *flow.Judgement) (list []session.Co
 	return list
 }
 
-// approvedBefore names the consents that spared a call its question.
+// approvedBefore names the earlier approvals because of which a call was not asked about.
 func approvedBefore(a *session.Authorship) (text string) {
 	for i := range a.Values {
 		if o := &a.Values[i]; o.Grant != "" {
@@ -82,7 +82,7 @@ func approvedBefore(a *session.Authorship) (text string) {
 	return text
 }
 
-// consent keeps the owner's consent to the values that the calls of the tools were held for.
+// consent keeps the owner's approval of the values for which the calls of the tools were held.
 func (a *approvals) consent(codes []*session.Pending, tools []string, g session.Granted) {
 	for _, p := range codes {
 		for i := range p.Calls {

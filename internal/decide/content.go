@@ -18,9 +18,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What a tool returned, on its way to the model: secrets are taken out, and
-// orders to the model are found (seed 003 §8, §9). What is found can only lower
-// the result's level; a scanner that finds nothing says nothing.
+// A tool's result on its way to the model: secrets are redacted, and orders to the model are found
+// (seed 003 §8, §9). A finding can only lower the result's level; without findings, nothing is
+// known.
 
 // maxCleaned bounds what one record lists.
 const maxCleaned = 64
@@ -28,28 +28,28 @@ const maxCleaned = 64
 // result is a tool's result as the model may see it.
 type result struct {
 	content jsontext.Value
-	whole   jsontext.Value // without secrets, and otherwise as the tool returned it; nil where nobody traces values
+	whole   jsontext.Value // without secrets, otherwise as the tool returned it; nil if values are not traced
 	changed bool
-	secrets []shownSecret   // that it held before any was removed
-	flagged bool            // it holds orders to the model
-	certain bool            // without much doubt
-	from    *session.Shared // the session whose words it is, when that is known
+	secrets []shownSecret   // those in it before redaction
+	flagged bool            // it contains orders to the model
+	certain bool            // with hardly a doubt
+	from    *session.Shared // the session whose words it is, if known
 	cleaned session.Cleaned
 }
 
-// LongContent is the length from which on both scanners run at the same time: 64 KiB
-// take each of them some 300 µs, and starting a goroutine takes one.
+// LongContent is the least length for which both scanners run concurrently: 64 KiB take each of
+// them about 300 µs, and starting a goroutine takes one.
 const LongContent = 64 << 10
 
-// cleaning takes out of a result what the model must not see.
+// cleaning removes from a result what the model must not see.
 type cleaning struct {
 	*basis
 	staging *staging
 }
 
-// clean takes out of a tool's result what the tool's policy says: first orders to the
-// model, then secrets. There mostly are no orders, so that in a long result both can
-// be looked for at the same time. What cannot be cleaned the model does not get.
+// clean removes from a tool's result what the tool's policy says: first orders to the model, then
+// secrets. Since there are mostly no orders, both can be looked for concurrently in a long result.
+// The model does not get a result that cannot be cleaned.
 func (cl *cleaning) clean(tool string, content jsontext.Value) result {
 	r := result{content: content}
 	how := cl.tables.Cleaning(tool)
@@ -89,7 +89,7 @@ func (cl *cleaning) clean(tool string, content jsontext.Value) result {
 	return r
 }
 
-// drop withholds a whole result. What was found in it is still on record.
+// drop withholds a whole result. Its findings are still recorded.
 func (r *result) drop(tool string, content jsontext.Value, why string) {
 	r.changed, r.cleaned.Dropped = true, why
 	text := texts.Withheld(tool, why)
@@ -99,8 +99,7 @@ func (r *result) drop(tool string, content jsontext.Value, why string) {
 	r.content = inPlaceOf(content, text)
 }
 
-// startEarly begins on another processor what is done once, and reports whether one was
-// free.
+// startEarly starts a computation on another processor, and reports whether one was free.
 func startEarly(once func() cut) bool {
 	release, ok := processors.Lend()
 	if ok {
@@ -113,8 +112,7 @@ func startEarly(once func() cut) bool {
 	return ok
 }
 
-// scan looks for orders to the model in a result, and treats what it finds as the policy
-// says.
+// scan looks for orders to the model in a result, and treats them as the policy says.
 func (cl *cleaning) scan(tool string, how policy.Injection, r *result) error {
 	scanned, err := injection.ScanJSON(r.content)
 	if err != nil {
@@ -157,9 +155,9 @@ func withoutNotices(found []injection.Finding, whole bool, text string) ([]injec
 	return injection.Read(rest)
 }
 
-// withholdUnread withholds all of a result of which a part was not read: it has so many
-// orders to the model, or encodes so much, that to look for more, and to take out each,
-// would keep everybody else waiting.
+// withholdUnread withholds the whole of a result that was not read completely: it has so many
+// orders to the model, or so many encodings, that finding and removing them all would delay
+// everybody else.
 func (cl *cleaning) withholdUnread(tool string, r *result) error {
 	why := texts.EncodesTooMuch
 	text := texts.Withheld(tool, why)
@@ -176,14 +174,14 @@ func (cl *cleaning) withholdUnread(tool string, r *result) error {
 	return nil
 }
 
-// maxRewritten bounds what replaces an event's content: a marker may be longer than
-// what it stands for. The rest of the answer's frame is for its other fields.
+// maxRewritten bounds what replaces an event's content: a marker may be longer than the text that
+// it replaces. The rest of the answer's frame is for its other fields.
 const maxRewritten = wire.MaxFrame - 256<<10
 
 // cut is content without its secrets.
 type cut struct {
 	content jsontext.Value
-	found   []redact.Finding // offsets in what it was cut from
+	found   []redact.Finding // offsets in the original
 }
 
 func redactedAt(level redact.Level, content jsontext.Value) (c cut) {
@@ -218,8 +216,8 @@ func (cl *cleaning) disarm(tool string, how policy.Injection, scanned *injection
 	return err
 }
 
-// withhold takes the orders out of a result and sets its original aside for the
-// owner. If what is left still reads like an order, the model gets none of it.
+// withhold removes the orders from a result and keeps the original for the owner. If the rest still
+// reads like an order, the model gets none of it.
 func (cl *cleaning) withhold(tool string, scanned *injection.Content, r *result) error {
 	id, err := cl.staging.keep(tool, texts.GaveOrders, r)
 	if err != nil {
@@ -261,8 +259,8 @@ func noteRedacted(c *session.Cleaned, digest func(string) string, text []byte, f
 	}
 }
 
-// inPlaceOf is a text in the shape of the content that it replaces: a text, a list
-// of parts, or a result with further fields beside its content.
+// inPlaceOf puts a text into the shape of the content that it replaces: a text, a list of parts, or
+// a result with further fields beside its content.
 func inPlaceOf(content jsontext.Value, text string) jsontext.Value {
 	switch content.Kind() {
 	case '[':
@@ -284,8 +282,7 @@ type textPart struct {
 	Text string `json:"text"`
 }
 
-// marshalled cannot fail: what it is given came out of JSON, or is text that
-// becomes valid UTF-8 here.
+// marshalled cannot fail: its input came from JSON, or is text that becomes valid UTF-8 here.
 func marshalled(v any) jsontext.Value {
 	b, err := json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 	if err != nil {

@@ -1,13 +1,13 @@
-// Package decide is the pure core: a session's state, an event, the policy and an
-// environment in, an Outcome out, which is the decision, its record and the next state.
+// Package decide is the pure core: a session's state, an event, the policy and an environment in,
+// an Outcome out, which is the decision, its record and the next state.
 //
-// Decide drafts it: the hook's own method (beforeToolCall, contextAssembled, …) emits
-// changes, each of which is applied to the draft's state at once and kept in its record.
-// An Act does the same for what no hook asked for.
+// Decide drafts it: the hook's own method (beforeToolCall, contextAssembled, …) emits changes, each
+// of which is applied to the draft's state at once and kept in its record. An Act does the same
+// without a hook.
 //
-// Nothing happens here. What an event needs to know of other sessions is in the Event, time
-// and randomness are in the Env, and to stage, to record and to make the next state the
-// session's is for package engine. It reads no bytes from the wire and parses no policy.
+// Nothing happens here. What an event needs to know about other sessions is in the Event, time and
+// randomness are in the Env; package engine stages, records and makes the next state the session's.
+// It reads no bytes from the wire and parses no policy.
 package decide
 
 import (
@@ -27,46 +27,45 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Event is one hook as Decide sees it: what the gateway sent, and what only the
-// engine can know of other sessions.
+// Event is one hook as Decide sees it: what the gateway sent, and what only the engine can know
+// about other sessions.
 type Event struct {
 	Hook    wire.Hook
 	Session string
 	Payload wire.Payload
-	// Spawner is the session that spawned this one, when it is known.
+	// Spawner is the session that spawned this one, if known.
 	Spawner *session.Shared
-	// read holds the known sessions that the event's tool calls read from, under
-	// the keys that the calls give.
+	// read has the known sessions that the event's tool calls read from, under the keys in the
+	// calls.
 	read map[string]*session.Shared
 	// jobs is what the jobs in the event's result were written from.
 	jobs *session.Shared
-	// files is what is known of the files that the event's calls have to do with.
+	// files is what is known about the files that the event's calls concern.
 	files []heldFiles
-	// repositories are those of the workspace, as OWNER/NAME, where the calls may name one.
+	// repositories are those of the workspace, as OWNER/NAME, if the calls may name one.
 	repositories []string
 	// Prints are those of the event's result, and Repeats whose words it repeats; nil: nobody's.
 	Prints  []prints.Print
 	Repeats *FileLevel
-	reading policy.Reading // of the latest of the calls, as far as that was needed before
-	// Unticketed is what programs have seen that named no session, and may be this one's.
+	reading policy.Reading // of the latest of the calls, as far as it was needed before
+	// Unticketed is what programs without a session have seen; they may belong to this one.
 	Unticketed *session.Shared
-	// Source is the session whose message this turn carries, when it is known.
+	// Source is the session whose message this turn carries, if known.
 	Source *session.Shared
-	// What earlier records of the session should have said and could not: a level
-	// that it has seen, and other changes.
+	// What earlier records of the session should have contained and could not: a level that it has
+	// seen, and other changes.
 	UnrecordedTaint   *session.Watermark
 	UnrecordedChanges session.Changes
 	// OwnerField: a gateway has said who the owner is, in this session or another.
 	OwnerField bool
-	// Typing are the unfinished lines that were typed into running commands, as far as
-	// they are known.
+	// Typing are the unfinished lines typed into running commands, as far as they are known.
 	Typing map[string]string
-	// Values are what is known of whose the session's values are; nil where nothing is.
+	// Values are the origins of the session's values; nil if nothing is known.
 	Values *Values
 	// Halts are those that stand, and Halted is the one that holds for this session; nil: none.
 	Halts  []session.Halt
 	Halted *session.Halt
-	// of is the record whose call is decided again; nil where an event is decided.
+	// of is the record whose call is decided again; nil for a new event.
 	of *again
 	// callIDs are the ids in after_llm_call as the gateway spells them.
 	callIDs []string
@@ -88,8 +87,8 @@ type Env struct {
 	Process   string
 }
 
-// Outcome is what Decide returns. Nothing has happened yet: the caller stages,
-// records, and only then makes next the session's state.
+// Outcome is the result of Decide. Nothing has happened yet: the caller stages, records, and only
+// then makes next the session's state.
 type Outcome struct {
 	Decision Decision
 	Record   *session.Record
@@ -98,16 +97,16 @@ type Outcome struct {
 	Stage    *BlockedWrite
 	Notes    []Note
 	Count    AuthCounts
-	Called   string         // the tool that was judged, as it is counted; empty when none was
-	Lifts    bool           // the owner has let something pass, or reset the session
-	Typed    *Typed         // what a call has typed, nil where it typed nothing
+	Called   string         // the judged tool, as it is counted; empty if none was
+	Lifts    bool           // the owner has approved something, or reset the session
+	Typed    *Typed         // what a call has typed; nil if nothing
 	Lessons  []Lesson       // what the event teaches about values
-	Own      []prints.Print // of a text that is nobody else's
+	Own      []prints.Print // of a text that nobody else wrote
 }
 
-// draft is a decision in the making: the parts that each know one thing, and a method for
-// each hook, which asks them. Every part reads the question and the session's state; a part
-// changes its own fields alone, and what it may ask of others is named in its type.
+// draft is a decision in progress: parts that each know one thing, and a method for each hook,
+// which uses them. Every part reads the question and the session's state; a part changes only its
+// own fields, and its type names the other parts that it may use.
 type draft struct {
 	basis
 	reply     reply
@@ -126,16 +125,16 @@ type draft struct {
 	approvals approvals
 	commands  commands
 	turns     turns
-	called    string // the tool that was judged, as it is counted
+	called    string // the judged tool, as it is counted
 }
 
-// basis is what every part stands on.
+// basis is what every part builds on.
 type basis struct {
 	question
 	writing
 }
 
-// Note is something subscribers hear of once the decision stands.
+// Note is sent to subscribers once the decision is final.
 type Note struct {
 	Event string
 	Tools []string
@@ -177,16 +176,16 @@ func newDraft(s *session.State, ev *Event, e *Env) *draft {
 	return d
 }
 
-// drafts are used again: one has 2 KB, two fifths of what a decision leaves behind.
+// drafts are pooled: one has 2 KB, two fifths of a decision's garbage.
 var drafts = sync.Pool{New: func() any { return new(draft) }}
 
-// release is for a draft of which nothing is needed any more.
+// release returns a draft to the pool, once nothing of it is needed.
 func (d *draft) release() {
 	*d = draft{}
 	drafts.Put(d)
 }
 
-// readingOf are the tables of a decision, with the command line that has been read for it.
+// readingOf returns the tables of a decision, with the command line that was read for it.
 func (ev *Event) readingOf(tables *policy.Tables) policy.Reading {
 	if ev.reading.Tables == tables {
 		return ev.reading
@@ -203,8 +202,8 @@ func (d *draft) outcome() Outcome {
 	}
 }
 
-// Decide answers one hook. It is pure: the same state, event, policy, time and
-// random bytes give the same outcome, and s is not touched.
+// Decide answers one hook. It is pure: the same state, event, policy, time and random bytes give
+// the same outcome, and s is not modified.
 func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 	ev.tidy(e.Digest)
 	d := newDraft(s, ev, &e)
@@ -256,7 +255,7 @@ func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 	return d.outcome(), err
 }
 
-// catchUp records what earlier records should have said and could not.
+// catchUp records what earlier records should have contained and could not.
 func (d *draft) catchUp() {
 	if w := d.ev.UnrecordedTaint; w != nil && w.Cause != nil {
 		d.taints.taint(w.Level, *w.Cause)
@@ -295,11 +294,11 @@ type Decision struct {
 	Reasons  []session.Reason
 	Approval *wire.Approval
 	Receipt  *wire.Receipt
-	// PassThrough: what the call returns will not be rewritten.
+	// PassThrough: the call's result will not be rewritten.
 	PassThrough bool
-	// Authentication is how the messages of a context were checked; empty where they were not.
+	// Authentication is how the messages of a context were checked; empty if they were not.
 	Authentication string
-	// Review is what the owner wants done to something that is staged.
+	// Review is what the owner wants done with something staged.
 	Review Review
 }
 

@@ -9,17 +9,15 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What a call does, in the words of its parameters, for the owner who asks about it later:
-// the command, the path, the address or whom it is for. It goes into the record, so what
-// is secret is taken out of it.
+// What a call does, in the words of its parameters, for the owner who asks about it later: the
+// command, the path, the address or the recipient. It is recorded, so secrets are removed from it.
 
 const (
 	MaxDoes     = 240      // characters that are kept
-	maxDoesSeen = 64 << 10 // parameters beyond that are not looked into
+	maxDoesSeen = 64 << 10 // bytes of parameters that are examined
 )
 
-// does is what a call with these parameters would do; empty where the policy keeps no
-// previews.
+// does returns what a call with these parameters would do; empty if the policy keeps no previews.
 func (q *question) does(params jsontext.Value) string {
 	if !q.Policy.ContentPreviews || len(params) == 0 || params.Kind() == 'n' {
 		return ""

@@ -11,11 +11,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What the layers say of a call becomes the answer to it: it runs, waits for the
-// owner, is staged, or is denied.
+// The layers' decision on a call becomes its answer: it runs, waits for the owner, is staged, or is
+// denied.
 
-// beforeToolCall judges a call that the gateway is about to make, and enforces the
-// answer.
+// beforeToolCall judges a call that the gateway is about to make, and answers it.
 func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	if session.IsCanary(d.ev.Session) {
 		d.denyCanary(p)
@@ -42,8 +41,8 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	return err
 }
 
-// answer turns what the layers say of a call into the answer to it. They were asked after the
-// first changes of the record: before is how many.
+// answer turns the layers' decision on a call into its answer. They were asked after the record's
+// first changes: before is how many.
 func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *judgement, before int) (rec *session.Judgement, err error) {
 	w := session.Wanted{ID: p.ToolCallID, Tool: tool, Params: p.Params}
 	waits := session.Wanted{ID: w.ID, Tool: j.waitsAs(tool), Params: w.Params}
@@ -82,8 +81,8 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	return rec, err
 }
 
-// approved is the mode of a call with the approvals that there are, and the one that would hold
-// if the level were still that of the approval.
+// approved is the mode of a call with the existing approvals, and the grant that would hold if the
+// level were still that of the approval.
 func (d *draft) approved(waits session.Wanted, level trust.Level, j *judgement) (mode trust.Mode, lapsed *session.Grant) {
 	if j.mode != trust.Confirm {
 		return j.mode, nil

@@ -12,10 +12,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// OnFailure is the answer of a daemon that cannot decide, under the three words
-// of OnFailure (docs/POLICY-REFERENCE.md): open lets everything go on; closed lets nothing;
-// guarded lets the agent read, answer and report to its owner, and nothing
-// dangerous run.
+// OnFailure is the answer of a daemon that cannot decide, under the three values of OnFailure
+// (docs/POLICY-REFERENCE.md): open lets everything continue; closed lets nothing; guarded lets the
+// agent read, answer and report to its owner, but run nothing dangerous.
 func OnFailure(e Env, s *session.State, ev *Event) Decision {
 	d := Decision{Verdict: trust.VerdictAllow, Taint: s.Level()}
 	if c, ok := ev.Payload.Event.(*wire.CommandEvent); ok {
@@ -55,12 +54,11 @@ func OnFailure(e Env, s *session.State, ev *Event) Decision {
 	return d
 }
 
-// Passing is what has to be known of the call that the event asks for, and that passes
-// although it could not be decided: the approval of one call that it has used up; and the
-// call itself, unless it brings in nothing or the state knows of one that may return as
-// much. A run tells by itself when it returns something.
+// Passing returns what must be remembered of the event's call, which passes although it could not
+// be decided: the single approval that it has used up; and the call itself, unless it brings in
+// nothing or the state knows of one that may return as much. A run reports its own result.
 func Passing(e Env, s *session.State, ev *Event) (passed session.Changes) {
-	ev.tidy(e.Digest) // as decide does, if it came to that
+	ev.tidy(e.Digest) // as decide would have done
 	d := newDraft(s, ev, &e)
 	var w session.Wanted
 	switch p := ev.Payload.Event.(type) {
@@ -84,8 +82,8 @@ func Passing(e Env, s *session.State, ev *Event) (passed session.Changes) {
 	return append(passed, &session.CallHeard{CallID: w.ID, Tool: w.Tool, Node: -1, Status: session.Running, Level: level})
 }
 
-// dangerous reports whether the event asks for a call that may not pass unjudged, and
-// of which tool.
+// dangerous reports whether the event asks for a call that may not pass unjudged, and of which
+// tool.
 func (d *draft) dangerous() (tool string, danger bool) {
 	switch p := d.ev.Payload.Event.(type) {
 	case *RunEvent:
@@ -98,8 +96,8 @@ func (d *draft) dangerous() (tool string, danger bool) {
 	return "", false
 }
 
-// barred reports whether a call is kept from passing by what holds for every tool: the
-// owner's rules, the memory guard, what is protected, a blocked turn.
+// barred reports whether a call must not pass because of something that holds for every tool: the
+// owner's rules, the memory guard, protected paths, a blocked turn.
 func (l *layers) barred(tool string, params jsontext.Value) bool {
 	j := judgement{mode: trust.Allow}
 	rules := l.matching(tool, params, l.live())
@@ -110,8 +108,8 @@ func (l *layers) barred(tool string, params jsontext.Value) bool {
 	return over || j.mode != trust.Allow
 }
 
-// CleanedOnly cleans the result in an event that could not be decided: what the policy
-// takes out does not depend on a session. Nothing is kept for the owner.
+// CleanedOnly cleans the result in an event that could not be decided: what the policy redacts does
+// not depend on a session. Nothing is kept for the owner.
 func CleanedOnly(ev *Event, e Env) (r wire.Result) {
 	unknown := session.State{}
 	d := newDraft(&unknown, ev, &e)

@@ -7,15 +7,15 @@ import (
 	"github.com/provenanced/provenanced/internal/session"
 )
 
-// A file is known by its path, by what it is, wherever it is moved, and by what it holds,
-// wherever it is copied. Each is a name of its own, with a level of its own.
+// A file is known by its path, by its identity wherever it is moved, and by its content wherever it
+// is copied. Each is a separate name with a level of its own.
 
 // FileID is a file on a disk.
 type FileID struct {
 	Dev, Ino uint64
-	Born     int64 // when it was made, in nanoseconds, where the filesystem says so: numbers are used again
+	Born     int64 // creation time in nanoseconds, if the filesystem has it: inode numbers are reused
 	Size     int64
-	Sum      func() (string, bool) // of what it holds; nil where it is too large
+	Sum      func() (string, bool) // of its content; nil if it is too large
 }
 
 const (
@@ -23,15 +23,15 @@ const (
 	sizeName = "size:"
 )
 
-// NameOfID is the name of a file as what it is.
+// NameOfID is the name of a file by its identity.
 func NameOfID(id *FileID) string {
 	return idName + strconv.FormatUint(id.Dev, 16) + ":" + strconv.FormatUint(id.Ino, 16) + ":" + strconv.FormatInt(id.Born, 16)
 }
 
-// NameOfSize is how the names begin of files as what they hold that are of a size.
+// NameOfSize begins the names by content of files of a size.
 func NameOfSize(id *FileID) string { return sizeName + strconv.FormatInt(id.Size, 10) }
 
-// IsFileName reports whether a name is no path.
+// IsFileName reports whether a name is not a path.
 func IsFileName(name string) bool {
 	_, skill := session.SkillOf(name)
 	return skill || strings.HasPrefix(name, idName) || strings.HasPrefix(name, sizeName)

@@ -21,42 +21,42 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What passes from a session to another one by a file. A call that writes words of others
-// gives the file their level; a call that returns what the file holds brings it back, and one
-// that runs the file is judged at it.
+// What passes between sessions by a file. A call that writes words of others gives the file their
+// level; a call that returns the file's content brings it back, and a call that runs the file is
+// judged at it.
 
-// FilesKnown is what is known of files.
+// FilesKnown is what is known about files.
 type FilesKnown interface {
-	// Any reports whether anything is, or was once.
+	// Any reports whether anything is known, or was once.
 	Any() bool
-	// At is the lowest of what is known of a path: of itself, of the directories above that
-	// were filled as a whole, and, as far as it may be a directory or is a pattern, of what lies
-	// below. Nil is nothing.
+	// At is the lowest level known about a path: of itself, of the directories above that were
+	// filled as a whole, and, as far as it may be a directory or is a pattern, of what is below.
+	// Nil is none.
 	At(path string) (*FileLevel, error)
 	// Exactly is what is known under a name alone.
 	Exactly(name string) (*FileLevel, error)
-	// Names are other names of what stands at a path under which something may be known, and
-	// AllNames all that it has.
+	// Names are other names of the file at a path under which something may be known, and AllNames
+	// all that it has.
 	Names(path string) []string
 	AllNames(path string) []string
 	// Exists reports whether the daemon sees something at a path.
 	Exists(path string) bool
-	// ChangedSince is what stands in a directory and was changed since; false where that
-	// cannot be told.
+	// ChangedSince returns the files of a directory that have changed since; false if that is
+	// unknown.
 	ChangedSince(dir string, since time.Time) (paths []string, whole bool)
-	// Below is the lowest of all that is known below a directory.
+	// Below is the lowest level known below a directory.
 	Below(dir string) (*FileLevel, error)
 	// Place is the level of the place that a path is in, by the policy.
 	Place(path, workspace string, pol *policy.Policy) *FileLevel
 	// Skill is the level of the skill that a path is in, and of those below it, and HasSkills
-	// tells whether there may be any. A skill has one only where the owner has not accepted it
-	// as it is.
+	// reports whether there may be any. A skill has one only until the owner has accepted it as it
+	// is.
 	Skill(path string, at SkillPlaces) *FileLevel
 	HasSkills(at SkillPlaces) bool
-	// Repositories are the names, as OWNER/NAME, under which the repositories in a directory, and
-	// itself, are known where they come from.
+	// Repositories are the names, as OWNER/NAME, of the origins of the repositories in a directory,
+	// and of itself.
 	Repositories(dir string) []string
-	// Lost reports whether more was known once than is, and so may be of a path.
+	// Lost reports whether more was once known than is, so that it may concern a path.
 	Lost(path string) (bool, error)
 }
 
@@ -69,23 +69,23 @@ type SkillPlaces struct {
 
 // FileLevel is the level that a path has.
 type FileLevel struct {
-	Path  string // which it is known of
+	Path  string // the path that it is known for
 	Level trust.Level
 	Cause *session.Cause
 }
 
-// heldFiles is what is known of the files of one call.
+// heldFiles is what is known about the files of one call.
 type heldFiles struct {
 	tool                 string
 	params               jsontext.Value
 	of                   atrest.Files
 	shows, carries, runs *FileLevel
 	written              []string // those that it writes and that have a level, under all their names
-	there                []string // directories that it fills and that are there already
-	filled               []string // that stand where it put things among others, and are new
+	there                []string // existing directories that it fills
+	filled               []string // new entries where it put things among others
 }
 
-// LookAtFiles finds what is known of the files that the event's calls have to do with.
+// LookAtFiles finds what is known about the files that the event's calls concern.
 func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 	pol := e.Policy
 	some := known.Any() || len(pol.PathLevels()) > 0
@@ -214,7 +214,7 @@ func unknownFile(path string) *FileLevel {
 	return &FileLevel{Path: path, Level: trust.Shared, Cause: &session.Cause{Reason: texts.UnknownFile}}
 }
 
-// LowerFile is the lower of two levels. The first counts where they are the same.
+// LowerFile is the lower of two levels. If they are the same, the first counts.
 func LowerFile(a, b *FileLevel) *FileLevel {
 	if a == nil || b != nil && b.Level < a.Level {
 		return b
@@ -222,7 +222,7 @@ func LowerFile(a, b *FileLevel) *FileLevel {
 	return a
 }
 
-// shownIn are the files that a result says it shows something of.
+// shownIn returns the files that a result says it shows.
 func shownIn(does *facts.Call, ev *Event) []string {
 	p, is := ev.Payload.Event.(*wire.AfterToolCallEvent)
 	if !is || does.Files == nil {
@@ -231,12 +231,12 @@ func shownIn(does *facts.Call, ev *Event) []string {
 	return does.Files(told(p.Result))
 }
 
-// filesOf are the files that a call has to do with.
+// filesOf returns the files that a call concerns.
 func (q *question) filesOf(tool string, params jsontext.Value, shown ...string) atrest.Files {
 	return atrest.Of(atrest.Call{Tool: withoutAction(tool), Params: params, Shown: shown, Line: q.tables.Line(tool, params), Workspace: q.workspace(), Resolve: q.Resolve})
 }
 
-// withoutAction is the tool of a judged name, whatever the action.
+// withoutAction returns the tool of a judged name, without its action.
 func withoutAction(tool string) string {
 	name, _, _ := strings.Cut(tool, ".")
 	return name
@@ -247,7 +247,7 @@ func (q *question) fileKey(path string) string { return FileKey(path, q.Digest) 
 // maxFileKey is longer than any path that can be opened.
 const maxFileKey = 4096
 
-// FileKey is a path as it is kept: one with a secret in it has another name.
+// FileKey is a path as it is kept: one with a secret in it gets another name.
 func FileKey(path string, digest func(string) string) string {
 	if len(path) > maxFileKey {
 		path = strings.ToValidUTF8(path[:maxName], "") + "#" + digest(path)
@@ -255,10 +255,10 @@ func FileKey(path string, digest func(string) string) string {
 	return TidyKey(path, digest)
 }
 
-// AnyPath stands in a path for what is not known of it.
+// AnyPath stands in a path for an unknown part.
 const AnyPath = atrest.Any
 
-// held is what is known of the files of a call; of a call that nobody has looked at, nothing.
+// held is what is known about the files of a call; nothing if it was not looked up.
 func (q *question) held(params jsontext.Value) *heldFiles {
 	for i := range q.ev.files {
 		if h := &q.ev.files[i]; bytes.Equal(h.params, params) {
@@ -288,7 +288,7 @@ func (ev *Event) LowerFileShown(low *FileLevel) {
 	ev.files[0].shows = LowerFile(ev.files[0].shows, low)
 }
 
-// fileLevel is the level of what the files hold that a call shows.
+// fileLevel is the level of the content of the files that a call shows.
 func (q *question) fileLevel(params jsontext.Value) trust.Level {
 	if at := q.held(params).shows; at != nil {
 		return at.Level
@@ -296,7 +296,7 @@ func (q *question) fileLevel(params jsontext.Value) trust.Level {
 	return trust.Trusted
 }
 
-// fileOrigin names the file that a call's result has its level from, "" where none does.
+// fileOrigin names the file that a call's result has its level from, or "".
 func (q *question) fileOrigin(params jsontext.Value, level trust.Level) string {
 	at := q.held(params).shows
 	if at == nil || at.Level > level {
@@ -305,14 +305,14 @@ func (q *question) fileOrigin(params jsontext.Value, level trust.Level) string {
 	return q.said(texts.FromFile(at.Path, at.Cause), 120)
 }
 
-// files note what calls put into files.
+// files notes what calls write to files.
 type files struct {
 	*basis
 	values *values
-	own    []prints.Print // of a text that is nobody else's
+	own    []prints.Print // of a text that nobody else wrote
 }
 
-// runs is the moment that a call is judged at, with the code that it runs from files.
+// runs is the moment that a call is judged at, including the code that it runs from files.
 func (f *files) runs(at asked, params jsontext.Value) asked {
 	code := f.held(params).runs
 	if code == nil || code.Level >= at.level {
@@ -321,8 +321,8 @@ func (f *files) runs(at asked, params jsontext.Value) asked {
 	return asked{level: code.Level, seen: at.seen.With(code.Level), cause: &session.Cause{Reason: f.said(texts.RunsFile(code.Path, code.Cause), 160), At: f.Now}}
 }
 
-// written notes what an allowed call writes, if that is worth less than what is trusted. at is
-// what the model had seen that asked for it.
+// written notes what an allowed call writes, if its level is below trusted. at is what the model
+// had seen when it asked.
 func (f *files) written(w session.Wanted, at asked) {
 	if f.tables.Line(w.Tool, w.Params) == nil && !atrest.Writes(withoutAction(w.Tool)) {
 		return
@@ -346,7 +346,7 @@ func (f *files) written(w session.Wanted, at asked) {
 	}
 }
 
-// give gives a path a level. Where a pattern stands in its name, the directory above has it.
+// give gives a path a level. If its name contains a pattern, the directory above gets it.
 func (f *files) give(path string, level trust.Level, cause session.Cause, whole bool) {
 	if i := strings.Index(path, AnyPath); i >= 0 {
 		path, whole = strings.TrimRight(path[:strings.LastIndexByte(path[:i], '/')+1], "/"), true
@@ -361,7 +361,7 @@ func (f *files) give(path string, level trust.Level, cause session.Cause, whole 
 	f.durable()
 }
 
-// content is the level of what a call would put into files, and why.
+// content is the level of what a call would write to files, and why.
 func (f *files) content(w session.Wanted, at asked) (level trust.Level, cause session.Cause) {
 	level = trust.Trusted
 	lowered := func(to trust.Level, why session.Cause) {
@@ -387,8 +387,8 @@ func (f *files) content(w session.Wanted, at asked) (level trust.Level, cause se
 	return level, cause
 }
 
-// returned notes what a call has done that is over. What it wrote is known by its other names
-// from now on. What held something else before is written over, if that is worth more.
+// returned notes the effects of a call that has ended. The files that it wrote get their other
+// names. A file that it overwrote has the level of its new content, if that is higher.
 func (f *files) returned(w session.Wanted, failed bool) {
 	h := f.held(w.Params)
 	if len(h.written)+len(h.filled) == 0 {
@@ -414,11 +414,11 @@ func (f *files) returned(w session.Wanted, failed bool) {
 	}
 }
 
-// maxOwned bounds the content that is looked for in the owner's words.
+// maxOwned bounds the content that is compared with the owner's words.
 const maxOwned = 16 << 10
 
-// owned reports whether all words that a call would write are the owner's, or come from what
-// its command reads and runs.
+// owned reports whether all words that a call would write are the owner's, or come from what its
+// command reads and runs.
 func (v *values) owned(tool string, params jsontext.Value) bool {
 	if v.tables.Line(tool, params) == nil {
 		return v.ownedTexts(tool, params)
@@ -441,7 +441,7 @@ func (v *values) owned(tool string, params jsontext.Value) bool {
 	return true
 }
 
-// ownedTexts is owned for a tool that writes what its parameters hold.
+// ownedTexts is owned for a tool that writes the content of its parameters.
 func (v *values) ownedTexts(tool string, params jsontext.Value) bool {
 	size := 0
 	for _, text := range contentTexts(tool, params) {
@@ -452,8 +452,8 @@ func (v *values) ownedTexts(tool string, params jsontext.Value) bool {
 	return size > 0
 }
 
-// contentTexts are the texts that a tool would write. What it looks for in a file, to put
-// something in its place, is there already; of a patch the lines count that it adds.
+// contentTexts returns the texts that a tool would write. Text that it replaces in a file is
+// already there; of a patch, only the added lines count.
 func contentTexts(tool string, params jsontext.Value) (content []string) {
 	name, _, _ := strings.Cut(tool, ".")
 	target, writes := memguard.Targets(name, params)

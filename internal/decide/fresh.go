@@ -8,19 +8,19 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Sessions that begin anew under their old key, by their gateway's word or by the history
-// that it shows; and those that only seemed to.
+// Sessions that begin anew under their old key, as reported by their gateway or shown by the
+// history; and those that only seemed to.
 
-// endsHistory are the reasons for which a session ends and its history with it. After any
-// other, the same history may go on: a compaction keeps what a page said in its summary, and
-// a gateway that stops comes back.
+// endsHistory are the reasons with which a session and its history end. After any other, the same
+// history may continue: a compaction keeps a page's words in its summary, and a gateway that stops
+// comes back.
 var endsHistory = map[string]bool{
 	"new": true, "reset": true, "deleted": true, // by a person
 	"idle": true, "daily": true, // by the gateway's clock
 }
 
-// sessionEnd takes a gateway at its word that a history is gone: what the gateway itself
-// says in the new one, such as its greeting, is no earlier turn.
+// sessionEnd believes a gateway that a history is gone: what the gateway itself says in the new
+// one, such as its greeting, is not an earlier turn.
 func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 	d.turns.endTurn()
 	if !endsHistory[p.Reason] {
@@ -32,10 +32,10 @@ func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 	}
 }
 
-// beforeAgentStart sees a fresh session by its history: at most the message
-// that starts it (seed 000, "Clearing the Watermark"). A gateway that shows no
-// history proves nothing, nor does a single message that is not a user's: it may be
-// the summary that a compaction leaves. A turn that still runs then was given up.
+// beforeAgentStart recognises a new session by its history: at most the message that starts it
+// (seed 000, "Clearing the Watermark"). A gateway that shows no history proves nothing, nor does a
+// single message that is not a user's: it may be the summary left by a compaction. A turn that was
+// still running was abandoned.
 func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	if d.state.Turn.Open() {
 		d.calls.assumeReturned()
@@ -58,8 +58,8 @@ func justBegun(messages jsontext.Value) bool {
 	return err == nil && ok && m.Role == "user"
 }
 
-// fresh starts the session anew: without history there is nothing to carry but what
-// was inherited. The one message that a spawned session begins with is its spawner's.
+// fresh starts the session anew: without history only what was inherited remains. The single
+// message that a spawned session begins with is its spawner's.
 func (ts *turns) fresh(by string) {
 	if !ts.state.HasHistory() {
 		return
@@ -69,8 +69,8 @@ func (ts *turns) fresh(by string) {
 	ts.note(Note{Event: "reset", Text: by})
 }
 
-// notFresh takes it back that the session has begun anew, if the first history that it is
-// shown since has earlier turns. Where the owner has reset it since, that covers them.
+// notFresh undoes the new beginning if the first history that is shown since has earlier turns. If
+// the owner has reset the session since, that covers them.
 func (ts *turns) notFresh(messages jsontext.Value) bool {
 	c := ts.state.Cleared
 	if c == nil || messages == nil || ts.state.Forgive || ts.state.Forgiven > 0 {
@@ -78,7 +78,7 @@ func (ts *turns) notFresh(messages jsontext.Value) bool {
 	}
 	inTurn := ts.ev.Hook == wire.BeforeLLMCall
 	if !showsEarlier(messages, inTurn && ts.state.Turn.LLMCalls > 0) {
-		if inTurn { // what the model is given; a context may still be added to
+		if inTurn { // shown to the model; a context may still grow
 			ts.emit(&session.HistoryShown{})
 		}
 		return false
@@ -93,16 +93,16 @@ func (ts *turns) notFresh(messages jsontext.Value) bool {
 	return true
 }
 
-// notFresh has the values know as well that there is more than they know of.
+// notFresh also tells the values that there is more than they know.
 func (d *draft) notFresh(messages jsontext.Value) {
 	if d.turns.notFresh(messages) {
 		d.values.miss()
 	}
 }
 
-// showsEarlier reports whether a history has more than the message that begins a turn. In
-// the midst of it, only what stands before the latest user's message tells: the rest is the
-// turn's own. What the gateway itself puts in is no history. One that cannot be read may be.
+// showsEarlier reports whether a history has more than the message that begins a turn. In the
+// middle of one, only what precedes the latest user's message counts: the rest is the turn's own.
+// The gateway's own messages are not history. A history that cannot be read may have more.
 func showsEarlier(messages jsontext.Value, midst bool) bool {
 	all, err := wire.Messages(messages)
 	if err != nil {

@@ -16,9 +16,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// The context of an LLM call, message by message: what claims to be a user's word
-// must have been vouched for, what claims to be a tool's result must have been
-// observed, and the model's own text is neither.
+// The context of an LLM call, message by message: a claimed user message must have been vouched
+// for, a claimed tool result must have been observed, and the model's own text is neither.
 
 const (
 	aMessage = "message"
@@ -30,16 +29,15 @@ const (
 type census struct {
 	w       *witness
 	all     []wire.Message
-	trigger int // index of the message that begins the turn; -1 when there is none
+	trigger int // index of the message that begins the turn; -1 if there is none
 
-	// Results must stand in the order in which they were observed, but for those of
-	// one answer of the model, which may stand in any: the highest seq up to the
-	// latest answer, and since.
+	// Results must be in the order in which they were observed, but those of one answer of the
+	// model may be in any order: the highest seq up to the latest answer, and since.
 	before, batch int
 }
 
-// history checks a context and returns it as the model may see it. What cannot be
-// read is nobody's word.
+// history checks a context and returns it as the model may see it. Unreadable messages are
+// nobody's.
 func (w *witness) history(messages jsontext.Value) jsontext.Value {
 	if !w.checks() {
 		return messages
@@ -78,9 +76,8 @@ func (w *witness) history(messages jsontext.Value) jsontext.Value {
 	return messages
 }
 
-// takeOver adopts, once, the history that a session had before its messages were
-// checked, as far back as its memory of them will reach. The message that begins the
-// turn is no history yet.
+// takeOver adopts, once, the history from before a session's messages were checked, as far back as
+// its memory reaches. The message that begins the turn is not history yet.
 func (c *census) takeOver() {
 	if !c.w.state.Authenticity().Earlier {
 		return
@@ -99,8 +96,8 @@ func (c *census) takeOver() {
 	c.w.emit(&session.TakenOver{})
 }
 
-// says reports whether a message claims to be a user's word. What looks like the
-// gateway's own is a user's all the same if it arrived as a message.
+// says reports whether a message claims to be a user's. One that looks like the gateway's own is
+// still a user's if it arrived as a message.
 func (c *census) says(m *wire.Message) bool {
 	switch {
 	case m.Role != "user", m.Content.Value == nil, m.Text == texts.RejectedMessage:
@@ -139,13 +136,13 @@ func (c *census) message(i int) {
 	c.replace(m.Content, withText(wire.Rewrite(m.Content.Value, results), said.text, said.keep))
 }
 
-// reworded is what stands in place of a user's words, and what stays beside it.
+// reworded is the replacement of a user's words, and what stays beside it.
 type reworded struct {
 	text string
 	keep func(kind string) bool
 }
 
-// said checks a user's word and returns what stands in its place; nil where it stays.
+// said checks a user's message and returns its replacement; nil if it stays.
 func (c *census) said(i int) *reworded {
 	w, m := c.w, &c.all[i]
 	a, text, problem := c.vouchedFor(m, i == c.trigger)
@@ -167,8 +164,8 @@ func (c *census) said(i int) *reworded {
 	return nil
 }
 
-// vouchedFor finds what vouches for a message: its wrapper, or that it is remembered.
-// It returns the text without its wrapper.
+// vouchedFor finds what vouches for a message: its wrapper, or the session's memory. It returns the
+// text without its wrapper.
 func (c *census) vouchedFor(m *wire.Message, triggers bool) (session.Authority, string, session.Problem) {
 	w := c.w
 	if from, ok := w.speaker.selfMade(); ok && triggers || m.InterSession {
@@ -205,7 +202,7 @@ func (c *census) proof(m *wire.Message) (v session.Vouched, text string, problem
 	if w.Sign(wrapped.SignedText()) == mac {
 		return unwrapped(&wrapped, auth), wrapped.Content, ""
 	}
-	// A key of an earlier process: what it signed is remembered.
+	// The key of an earlier process: what it signed is remembered.
 	if v, known := auth.Numbered(wrapped.Counter); known && v.Key != w.signingKey() &&
 		v.Mark == w.messageMark(wrapped.Content) && v.Message(w.ev.Session, wrapped.Content) == wrapped {
 		return v, wrapped.Content, ""
@@ -213,8 +210,7 @@ func (c *census) proof(m *wire.Message) (v session.Vouched, text string, problem
 	return session.Vouched{}, wrapped.Content, session.Altered
 }
 
-// selfMade makes known a message that the gateway itself put there: its clock's, or
-// another agent's.
+// selfMade notes a message that the gateway itself inserted: its clock's, or another agent's.
 func (c *census) selfMade(m *wire.Message, from session.Source) session.Authority {
 	w := c.w
 	mark := w.messageMark(m.Text)
@@ -226,8 +222,8 @@ func (c *census) selfMade(m *wire.Message, from session.Source) session.Authorit
 	return session.Authority{Message: v.N, Source: from, Scope: v.Scope, At: v.At}
 }
 
-// nothingSaid is for a context without any user's word. It takes nothing from a turn
-// whose message was shown before.
+// nothingSaid is for a context without any user message. It takes nothing from a turn whose message
+// was shown before.
 func (c *census) nothingSaid() {
 	w := c.w
 	if w.authority().Shown {
@@ -240,7 +236,7 @@ func (c *census) nothingSaid() {
 	w.begin(session.Authority{Problem: session.Unvouched, At: w.Now})
 }
 
-// result checks what claims to be a tool's result.
+// result checks a claimed tool result.
 func (c *census) result(i int, r wire.ToolResult) {
 	w := c.w
 	seq, problem := w.observed(r)
@@ -269,7 +265,7 @@ func (c *census) result(i int, r wire.ToolResult) {
 	c.replace(r.Content, inPlaceOf(r.Content.Value, texts.RejectedResult))
 }
 
-// assistant takes out of the model's own words what looks like somebody else's.
+// assistant removes from the model's own words what looks like somebody else's.
 func (c *census) assistant(i int) {
 	w, m := c.w, &c.all[i]
 	var kinds []string
@@ -292,7 +288,7 @@ func (c *census) assistant(i int) {
 	}
 }
 
-// replace puts another content in the place of one that is there.
+// replace replaces content in the context.
 func (c *census) replace(at wire.Span, with jsontext.Value) {
 	if at.Value == nil {
 		return
@@ -300,7 +296,7 @@ func (c *census) replace(at wire.Span, with jsontext.Value) {
 	c.w.edits = append(c.w.edits, wire.Edit{Span: at, Value: with})
 }
 
-// inauthentic notes what was found, once, and lowers the level if there is a reason.
+// inauthentic notes a finding, once, and lowers the level if lowers gives a reason.
 func (c *census) inauthentic(found session.Inauthentic, mark session.Mark, lowers string) {
 	w := c.w
 	if !w.tell(mark) {
@@ -312,7 +308,7 @@ func (c *census) inauthentic(found session.Inauthentic, mark session.Mark, lower
 	}
 }
 
-// found puts an inauthentic thing into the record, the reasons and the counts.
+// found adds an inauthentic finding to the record, the reasons and the counts.
 func (w *witness) found(f session.Inauthentic) {
 	mode := trust.Restrict
 	if !w.enforces() {
@@ -331,7 +327,7 @@ func (w *witness) found(f session.Inauthentic) {
 	}
 }
 
-// inauthenticReason is what a decision says of an inauthentic thing.
+// InauthenticReason is a decision's reason for an inauthentic finding.
 func InauthenticReason(f *session.Inauthentic, mode trust.Mode) session.Reason {
 	return session.Reason{Layer: LayerIntent, Mode: mode, Text: inauthenticText(f)}
 }
@@ -346,13 +342,12 @@ func inauthenticText(f *session.Inauthentic) string {
 	return texts.Imitates(strings.ReplaceAll(f.Kind, "_", " "))
 }
 
-// What stays of a user's message beside its text: everything, or, if it is rejected,
-// the results alone, since calls are paired with them.
+// What stays of a user's message beside its text: everything, or, if it is rejected, only the
+// results, since calls are paired with them.
 func anyPart(string) bool       { return true }
 func isResult(kind string) bool { return kind == "tool_result" }
 
-// withText is a content with another text, and with those of its other parts that
-// keep takes.
+// withText is content with another text, and with those of its other parts that keep accepts.
 func withText(content jsontext.Value, text string, keep func(kind string) bool) jsontext.Value {
 	var parts []jsontext.Value
 	if content.Kind() != '[' || json.Unmarshal(content, &parts) != nil {
@@ -374,8 +369,8 @@ func withText(content jsontext.Value, text string, keep func(kind string) bool) 
 	return marshalled(out)
 }
 
-// mapParts puts every text, and every tool result, of a content through f, which
-// says what stands there instead. Nothing else changes.
+// mapParts replaces every text, and every tool result, of a content by the result of f. Nothing
+// else changes.
 func mapParts(content jsontext.Value, f func(kind, text string) string) (jsontext.Value, bool) {
 	if content.Kind() == '"' {
 		text := wire.UnquotedText(content)
@@ -413,7 +408,7 @@ func partKind(part jsontext.Value) string {
 	return wire.UnquotedText(p.Type)
 }
 
-// unwrapped is what a wrapper proves. What is remembered of the message tells more.
+// unwrapped is what a wrapper proves. The session's memory of the message says more.
 func unwrapped(m *authentic.Message, auth *session.Auth) session.Vouched {
 	if v, ok := auth.Numbered(m.Counter); ok {
 		return v

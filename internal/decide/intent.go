@@ -10,8 +10,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// judgeIntent asks whether the message that began the turn asks for the call (seed
-// 002, "Intent scope"). Where the policy only warns, it says what it would have done.
+// judgeIntent checks whether the message that began the turn asks for the call (seed 002, "Intent
+// scope"). If the policy only warns, it says what it would have done.
 func (l *layers) judgeIntent(j *judgement, tool string, params jsontext.Value) {
 	auth := l.auth()
 	if auth.Mode == policy.AuthOff {
@@ -49,7 +49,7 @@ func (l *layers) intent(tool string, params jsontext.Value) (trust.Mode, string)
 	return trust.Allow, texts.InsideScope(needs.String(), authorityName(a))
 }
 
-// permits is what policy lets a source ask for at most.
+// permits is the most that the policy lets a source ask for.
 func permits(auth policy.Authentication, from session.Source) intent.Classes {
 	switch from {
 	case session.Human:
@@ -62,7 +62,7 @@ func permits(auth policy.Authentication, from session.Source) intent.Classes {
 	return 0
 }
 
-// authority is what the turn that runs may do.
+// authority is what the current turn may do.
 func (w *witness) authority() *session.Authority {
 	if t := w.state.Turn; t.Open() && t.Authority != nil {
 		return t.Authority
@@ -78,8 +78,8 @@ func authorityName(a *session.Authority) string {
 	return texts.AMessage(a.Message, a.Sender, a.At)
 }
 
-// expect gives a turn the authority of the message that most likely begins it: the
-// first that arrived and has begun none. The context, once shown, says which it was.
+// expect gives a turn the authority of the message that most likely begins it: the first arrived
+// one that has begun none. The context will show which it was.
 func (w *witness) expect() {
 	if !w.checks() {
 		return
@@ -103,8 +103,8 @@ func (w *witness) begin(a session.Authority) {
 	w.emit(&session.TurnAuthorised{Authority: a})
 }
 
-// grantedBy is the authority of a message: its own scope, and for the owner's
-// follow-up what the message before it asked for too.
+// grantedBy is the authority of a message: its own scope, and for the owner's follow-up also that
+// of the message before it.
 func (w *witness) grantedBy(v *session.Vouched) session.Authority {
 	a := session.Authority{Message: v.N, Source: v.Source, Sender: v.Sender, At: v.At, Scope: v.Scope, Lasts: v.Lasts && w.speaker.ownersWord(v.Sender)}
 	before, running := w.state.Authenticity().Last, false

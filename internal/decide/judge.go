@@ -24,7 +24,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// The layers a tool call is judged by (docs/POLICY.md), as decisions name them.
+// The layers that judge a tool call (docs/POLICY.md), as decisions name them.
 const (
 	LayerCall      = "call"
 	LayerRisk      = "risk"
@@ -38,13 +38,13 @@ const (
 	LayerHalt      = "halt"     // the owner lets no call run
 	LayerCanary    = "canary"   // proves that denials are enforced
 	LayerRedaction = "redaction"
-	LayerAuthority = "authority" // whose the call's values are
+	LayerAuthority = "authority" // the origins of the call's values
 	LayerTool      = "tool"      // a wrapped tool's own rules
 	LayerLeaving   = "leaving"   // where the call goes, and what it carries there
-	LayerClaims    = "claims"    // what a response says that it rests on
+	LayerClaims    = "claims"    // the support that a response claims
 )
 
-// layers are those of the policy, which each say something of a call.
+// layers are those of the policy, each of which decides on a call.
 type layers struct {
 	*basis
 	reply   *reply
@@ -56,22 +56,22 @@ type layers struct {
 	witness *witness
 }
 
-// judgement is what the layers make of one call.
+// judgement is the layers' decision on one call.
 type judgement struct {
 	mode    trust.Mode
 	reasons []session.Reason
-	guarded *guarded // set when the memory guard blocks the call
-	// protected is what of the protected paths the call may change, as an approval names it.
+	guarded *guarded // set if the memory guard blocks the call
+	// protected is what the call may change of the protected paths, as an approval names it.
 	protected string
-	actsOn    string              // the values that an approval is for, where authority holds the call
-	source    string              // the call to whose result a yes would agree
-	consents  []session.Consent   // the values that it holds it for, to which a yes may last
+	actsOn    string              // the values that an approval is for, if authority holds the call
+	source    string              // the call whose result a yes would agree to
+	consents  []session.Consent   // the values that it is held for and whose approval lasts
 	held      string              // why authority holds it
-	remedy    string              // of what no level and no approval allows
-	authority *session.Authorship // whose its values are, nil where that was not asked
-	warned    bool                // the intent layer only warned of the call; enforcing, it would have held it
+	remedy    string              // for what no level and no approval allows
+	authority *session.Authorship // the origins of its values; nil if that was not asked
+	warned    bool                // the intent layer only warned about the call; enforcing, it would have held it
 
-	// For the record: what of it only the parameters tell.
+	// For the record: findings that depend on the parameters.
 	found      facts.Finds
 	secret     string // the type of a secret in the parameters
 	protection protect.Finding
@@ -91,7 +91,7 @@ func (j *judgement) add(layer string, mode trust.Mode, text string) {
 	j.reasons = append(j.reasons, session.Reason{Layer: layer, Mode: mode, Text: text})
 }
 
-// judge asks every layer about one call, as of a moment; rules are those that hold then.
+// judge asks every layer about one call at a moment; rules are those that apply then.
 func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*policy.Rule) judgement {
 	if h := l.ev.Halted; h != nil { // whatever else there is to say: nothing is held or staged either
 		j := judgement{mode: trust.Allow, remedy: texts.Resume}
@@ -144,7 +144,7 @@ func (l *layers) judgeTables(j *judgement, tool string, params jsontext.Value, a
 	}
 }
 
-// sets is what a call changes of a session, nil where it changes nothing.
+// sets is what a call changes about a session; nil if nothing.
 func (q *question) sets(tool string, params jsontext.Value) *facts.Sets {
 	sets := q.tables.Does(tool).Sets
 	if sets == nil {
@@ -157,8 +157,8 @@ func (q *question) sets(tool string, params jsontext.Value) *facts.Sets {
 	return sets
 }
 
-// matching are the rules that hold for a call, and act on it; an empty tool stands for an
-// LLM call. They are looked for once per call, since a rule about paths follows symlinks.
+// matching returns the rules that apply to a call and act on it; an empty tool stands for an LLM
+// call. They are computed once per call, since a rule about paths follows symlinks.
 func (l *layers) matching(tool string, params jsontext.Value, at asked) []*policy.Rule {
 	rules := l.Policy.Rules()
 	if len(rules) == 0 {
@@ -216,7 +216,7 @@ func (l *layers) factsOf(tool string, params jsontext.Value, at asked) policy.Fa
 	f.Tool, f.Params = tool, params
 	workspace, resolve := l.workspace(), l.Resolve
 	f.Outside = func(directories []string) bool {
-		name, _, _ := strings.Cut(tool, ".") // whatever the action
+		name, _, _ := strings.Cut(tool, ".") // without the action
 		return memguard.Outside(directories, name, params, workspace, resolve)
 	}
 	f.Inside = func(patterns []string) bool {
@@ -230,8 +230,8 @@ func (l *layers) factsOf(tool string, params jsontext.Value, at asked) policy.Fa
 	return f
 }
 
-// hostsIn are the hosts that the addresses in a call lead to, and whether they can all be
-// read. What a tool writes to a file leads nowhere.
+// hostsIn returns the hosts of the addresses in a call, and whether all could be read. What a tool
+// writes to a file leads nowhere.
 func hostsIn(tool string, params jsontext.Value) (hosts []string, whole bool) {
 	texts, whole := memguard.Texts(params)
 	_, writes := memguard.Targets(tool, params)
@@ -250,7 +250,7 @@ func hostsIn(tool string, params jsontext.Value) (hosts []string, whole bool) {
 	return hosts, whole
 }
 
-// facts keep nothing of the draft, which is used again.
+// facts keep no reference to the draft, which is pooled.
 func (l *layers) facts(at asked) policy.Facts {
 	digest := l.Digest
 	f := policy.Facts{
@@ -261,7 +261,7 @@ func (l *layers) facts(at asked) policy.Facts {
 	if t := l.state.Turn; t != nil {
 		f.Iteration, f.Joined = t.Iteration, t.Joined != ""
 		f.Channel = cmp.Or(f.Channel, t.Channel)
-		if t.Sender != l.sender { // who is known by the id itself needs no record
+		if t.Sender != l.sender { // whoever is known by the id itself needs no recorded form
 			f.Began = t.Sender
 		}
 		f.Others, f.Crowd = t.Others, len(t.Others) == session.MaxOthers
@@ -269,10 +269,10 @@ func (l *layers) facts(at asked) policy.Facts {
 	return f
 }
 
-// judgeMemory blocks writes to memory files, and what else outlives the session, while anything
-// below trusted is in the context, announced calls included.
+// judgeMemory blocks writes to memory files, and to anything else that outlives the session, while
+// anything below trusted is in the context, announced calls included.
 func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value) {
-	tool, _, _ := strings.Cut(judged, ".") // whatever the action
+	tool, _, _ := strings.Cut(judged, ".") // without the action
 	_, writes := memguard.Targets(tool, params)
 	leaves := !writes && l.leaves(tool, params)
 	if !leaves && !writes && !l.mayWrite(judged) && !l.mayWrite(tool) {
@@ -313,14 +313,14 @@ func (q *question) resolvingMemory() func(path string) string {
 	})
 }
 
-// mayWrite reports whether a call of the tool may write a file of the agent's, as far as
-// anybody has said what it does.
+// mayWrite reports whether a call of the tool may write a file of the agent's, as far as its
+// effects are known.
 func (q *question) mayWrite(tool string) bool {
 	return q.tables.Call(tool, trust.Trusted).Unknown || q.tables.ActionClasses(tool).Has(intent.Write)
 }
 
-// turnRules applies the rules that act on whole turns: at each LLM call, and at each
-// tool call, since their conditions may name a tool.
+// turnRules applies the rules that act on whole turns: at each LLM call, and at each tool call,
+// since their conditions may name a tool.
 func (l *layers) turnRules(rules []*policy.Rule) {
 	for _, r := range rules {
 		if r.PersistGraph && !l.state.Turn.Persist {
@@ -335,7 +335,7 @@ func (l *layers) turnRules(rules []*policy.Rule) {
 	}
 }
 
-// filterTools takes restricted tools from the list the model is shown.
+// filterTools removes restricted tools from the list that the model is shown.
 func (l *layers) filterTools(tools []wire.OfferedTool) {
 	at := l.calls.askedAt("", "")
 	rules := l.Policy.Rules()
@@ -371,9 +371,9 @@ func removed(rules []*policy.Rule, f *policy.Facts, tool string) bool {
 	return false
 }
 
-// origin names the source of what a call returns at a level, where its arguments tell: a
-// file that has it, the program that a command fetches with, or the scheme and host of a URL. It is
-// recorded, so the path and the query, which mostly say too much, are left out.
+// origin names the source of a call's result at a level, if the arguments show it: a file with that
+// level, the program that a command fetches with, or the scheme and host of a URL. It is recorded,
+// so the path and the query, which usually reveal too much, are left out.
 func (q *question) origin(tool string, params jsontext.Value, level trust.Level) string {
 	if file := q.fileOrigin(params, level); file != "" {
 		return file
@@ -400,10 +400,10 @@ func (q *question) origin(tool string, params jsontext.Value, level trust.Level)
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// countedName is the name that a judged tool's calls are counted under: its own where
-// the policy classifies it. Other names are without number, since a gateway may choose
-// them, and even content that makes a model call one. All tools of MCP servers share a
-// name, because theirs begin with a server's.
+// countedName is the name under which a judged tool's calls are counted: its own if the policy
+// classifies it. The number of other names is unbounded, since a gateway may choose them, and even
+// content that makes a model call one. All tools of MCP servers share a name, because theirs begin
+// with a server's.
 func countedName(tables *policy.Tables, tool string) string {
 	switch {
 	case tables.Call(tool, trust.Trusted).Unknown:
@@ -414,8 +414,8 @@ func countedName(tables *policy.Tables, tool string) string {
 	return tool
 }
 
-// judgeSecrets says what redactParams does of a call whose parameters hold a secret. They are
-// never changed: what the owner has approved, and what the model asked for, is what runs.
+// judgeSecrets applies redactParams to a call with a secret in its parameters. They are never
+// changed: what the owner has approved, and the model asked for, is what runs.
 func (l *layers) judgeSecrets(j *judgement, params jsontext.Value) {
 	mode := l.Policy.SecretParams
 	if mode == trust.Allow {
@@ -426,7 +426,7 @@ func (l *layers) judgeSecrets(j *judgement, params jsontext.Value) {
 	}
 }
 
-// remedy is the smallest thing that would allow a restricted call.
+// remedy is the smallest change that would allow a restricted call.
 func (l *layers) remedy(tool string, params jsontext.Value) string {
 	if t := l.state.Turn; t.Blocked != "" {
 		return texts.EndTurn(t.Blocked)

@@ -15,23 +15,23 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What leaves with a call, and where to. Tools that may always be called reach others all the
-// same: by the address that they fetch.
+// What leaves with a call, and where to. Even tools that may always be called reach others: through
+// the address that they fetch.
 
 // leaving judges where calls go.
 type leaving struct {
 	*basis
 	reach  *reach
 	values *values
-	left   *partsLeft // what of secrets the call carries
+	left   *partsLeft // the parts of secrets that the call carries
 }
 
-// exit is what a call's way out makes of it. The zero value says nothing.
+// exit is the decision on what leaves with a call. The zero value decides nothing.
 type exit struct {
 	reasons []exitReason
-	to      []string // where it goes that it is held for, as the call has it
-	alone   bool     // an approval is for this very call
-	remedy  string   // of what no approval allows
+	to      []string // destinations that it is held for, as in the call
+	alone   bool     // an approval is for exactly this call
+	remedy  string   // for what no approval allows
 }
 
 type exitReason struct {
@@ -43,7 +43,7 @@ func (e *exit) add(mode trust.Mode, text string) {
 	e.reasons = append(e.reasons, exitReason{mode, text})
 }
 
-// hold adds where a call goes that it is held for; the reason is told once.
+// hold adds a destination that the call is held for; the reason is given once.
 func (e *exit) hold(mode trust.Mode, to string, text func() string) {
 	if slices.Contains(e.to, to) {
 		return
@@ -53,7 +53,7 @@ func (e *exit) hold(mode trust.Mode, to string, text func() string) {
 	}
 }
 
-// of says what of a call's way out the policy holds or denies.
+// of decides what the policy holds or denies of what leaves with a call.
 func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 	access := l.Policy.URLAccess()
 	if !access.Judges() && l.Policy.SecretsOut == trust.Allow {
@@ -95,8 +95,8 @@ func (l *leaving) of(tool string, params jsontext.Value, at asked) (e exit) {
 }
 
 // watches reports whether an address, or a search, could carry out what the session has read:
-// something private, after something of others', by a tool that may be called all the same. A
-// site that the owner trusts is nobody else's.
+// something private, after something of others', by a tool that may otherwise be called. A site
+// that the owner trusts does not count.
 func (l *leaving) watches(tool string, params jsontext.Value, at asked) bool {
 	if l.Policy.URLAccess().Composed == trust.Allow || at.level == trust.Trusted || l.tables.Call(tool, at.level).Mode != trust.Allow {
 		return false
@@ -110,14 +110,14 @@ func (l *leaving) isListed(to *destination) bool {
 	return to.read && len(to.hosts) > 0 && !slices.ContainsFunc(to.hosts, func(host string) bool { return !l.Policy.URLAccess().Allows(host) })
 }
 
-// documents reports whether a destination is a page of well-known documentation, with nothing in
-// its address but which.
+// documents reports whether a destination is a page of well-known documentation, whose address
+// contains nothing but its name.
 func documents(to *destination) bool {
 	return to.read && len(to.hosts) > 0 && !strings.ContainsAny(to.text, "?@") && !slices.ContainsFunc(to.hosts, func(host string) bool { return !policy.IsDocumentation(host) })
 }
 
-// composed says why an address is not the owner's: the model put it together, or only a text
-// of others has it. It is "" for one that is.
+// composed returns why an address is not the owner's: the model composed it, or only a text by
+// others has it. It is "" for the owner's.
 func (l *leaving) composed(address string, at asked) string {
 	if l.values.pointedAt(address) {
 		return ""
@@ -136,7 +136,7 @@ func (l *leaving) composed(address string, at asked) string {
 	return texts.ComposedAddress(shown, at.level)
 }
 
-// tells says what of a search's words is private, "" if nothing is.
+// tells returns what is private in a search's words, or "".
 func (l *leaving) tells(words string) string {
 	if found := l.values.store().Private(words, 1); len(found) > 0 {
 		return texts.PrivateQuery(found[0].Key, l.values.sourceText(found[0].Node, true))
@@ -144,8 +144,8 @@ func (l *leaving) tells(words string) string {
 	return ""
 }
 
-// isLocal reports whether a destination is this machine's own, or of its network, while nobody
-// said that it may be reached. To name loopback is not yet to go there.
+// isLocal reports whether a destination is this machine's own, or in its network, and nobody
+// allowed it. Merely naming loopback does not count.
 func (l *leaving) isLocal(to *destination, host string, place urlhost.Place) bool {
 	access := l.Policy.URLAccess()
 	if access.Local == trust.Allow || !place.Local() || access.Allows(host) || !to.told && place == urlhost.Machine {
@@ -154,7 +154,7 @@ func (l *leaving) isLocal(to *destination, host string, place urlhost.Place) boo
 	return !l.values.store().SaysHost(spellings(to.text, host)...)
 }
 
-// spellings are a host as an address has it, with its port and without, and as it is compared.
+// spellings are a host as an address has it, with and without its port, and as it is compared.
 func spellings(address, host string) []string {
 	_, rest, ok := strings.Cut(address, "://")
 	if !ok {
@@ -171,8 +171,8 @@ func spellings(address, host string) []string {
 	return []string{rest, bare, host}
 }
 
-// judgeLeaving says what of a call's way out the policy holds or denies. Words to the owner go
-// nowhere else.
+// judgeLeaving decides what the policy holds or denies of what leaves with a call. Words to the
+// owner go nowhere else.
 func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, at asked) {
 	if len(params) == 0 || j.found.Has(facts.ToOwner) || l.judgedLeaving(j, tool, params) {
 		return
@@ -196,7 +196,8 @@ func (l *layers) judgeLeaving(j *judgement, tool string, params jsontext.Value, 
 	}
 }
 
-// goesTo has an approval of the call be for where it goes, too: of a command, for that very one.
+// goesTo makes an approval of the call also be for its destinations; for a command, for exactly
+// that one.
 func (l *layers) goesTo(j *judgement, tool string, to []string, params jsontext.Value) {
 	if l.tables.Line(tool, params) != nil {
 		j.actsOn = l.thisCommand(params)
@@ -214,8 +215,8 @@ func (l *layers) goesTo(j *judgement, tool string, to []string, params jsontext.
 	}
 }
 
-// judgedLeaving takes over what was found of a recorded call's way out: whose words it carried
-// is in no record. It is false for a call that is decided for the first time.
+// judgedLeaving takes the findings about a recorded call from its record, since whose words it
+// carried is in none. It returns false for a call that is decided for the first time.
 func (l *layers) judgedLeaving(j *judgement, tool string, params jsontext.Value) bool {
 	a := l.again()
 	if a == nil {
@@ -239,8 +240,8 @@ func (l *layers) judgedLeaving(j *judgement, tool string, params jsontext.Value)
 	return true
 }
 
-// listed reports whether a call was held for an address, in these words, that may always be
-// reached by now, as may all others that it goes to.
+// listed reports whether a call was held, in these words, for an address that may now always be
+// reached, as may all others that it goes to.
 func (l *leaving) listed(text, tool string, params jsontext.Value) bool {
 	told := false
 	for _, to := range l.reach.of(tool, params) {

@@ -13,10 +13,10 @@ import (
 	"github.com/provenanced/provenanced/internal/texts"
 )
 
-// Whose a command line is. Package shell tells what each of its commands does and with which
-// words; here that becomes calls whose values package flow judges, one for each act.
+// The authority of a command line. Package shell says what each of its commands does and with which
+// words; here each act becomes a call whose values package flow judges.
 
-// operandRoles are what the words of a command line are for.
+// operandRoles are the roles of a command line's words.
 var operandRoles = map[shell.OperandKind]flow.Role{
 	shell.Option:    flow.ID,
 	shell.Setting:   flow.ID,
@@ -37,8 +37,8 @@ type readLine struct {
 	acts   []shell.Act
 }
 
-// lineActs are what the command line of a call does; none where it runs no line of its own. The
-// layers ask for it, and so does whoever notes the call: it is read once.
+// lineActs returns what the command line of a call does; none if it runs no line of its own.
+// Several callers need it, so it is computed once.
 func (v *values) lineActs(tool string, params jsontext.Value) []shell.Act {
 	if l := v.line; l == nil || l.tool != tool || !bytes.Equal(l.params, params) {
 		v.line = &readLine{tool: tool, params: params}
@@ -49,7 +49,7 @@ func (v *values) lineActs(tool string, params jsontext.Value) []shell.Act {
 	return v.line.acts
 }
 
-// onlyLook reports whether acts are known to do no more than look.
+// onlyLook reports whether acts are known only to look.
 func onlyLook(acts []shell.Act) bool {
 	for i := range acts {
 		if e := acts[i].Effect; e != shell.Looks && e != shell.Fetches {
@@ -59,11 +59,11 @@ func onlyLook(acts []shell.Act) bool {
 	return len(acts) > 0
 }
 
-// reaches are the operands that say whom or what machine a command reaches. What else it acts on
-// says little without the rest of the line, so that consent to that does not last.
+// reaches are the operands that say whom or which machine a command reaches. Its other operands
+// mean little without the rest of the line, so their approval does not last.
 var reaches = map[shell.OperandKind]bool{shell.Address: true, shell.Host: true, shell.Recipient: true}
 
-// actCall is an act as its values are judged; inParts, with what the owner may name in parts.
+// actCall is an act as its values are judged; with inParts, by the parts that the owner may name.
 func actCall(act *shell.Act, inParts bool) flow.Call {
 	forge := act.NamesRepository()
 	c := flow.Call{Tool: act.Program, Classes: intent.Of(intent.Exec), Fetches: act.Effect == shell.Fetches}
@@ -100,7 +100,7 @@ func actCall(act *shell.Act, inParts bool) flow.Call {
 	return c
 }
 
-// namesIn are the words of a command line that may be names, of repositories and the like.
+// namesIn returns the words of a command line that may be names of repositories and the like.
 func namesIn(acts []shell.Act) (names []string) {
 	for i := range acts {
 		for _, o := range acts[i].Operands {
@@ -114,8 +114,8 @@ func namesIn(acts []shell.Act) (names []string) {
 
 const maxNames = 16 // of one line
 
-// judgeActs is whose the values of a command line are. Why it is held is told in words where it
-// lies in what it does, which goes before what it lies in that nobody asked for.
+// judgeActs judges the authority of a command line's values. why says what it does if that is the
+// reason, which takes precedence over nobody having asked for it.
 func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {
 	hold := func(rule flow.Rule, text string) {
 		worse := rule == flow.Untold && out.Why != flow.Untold
@@ -150,8 +150,8 @@ func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {
 	return out, why
 }
 
-// judgeAct is whose the values of one act are. Where the whole of one is not the owner's, its
-// parts may be.
+// judgeAct judges the authority of one act's values. If a whole value is not the owner's, its parts
+// may be.
 func (v *values) judgeAct(act *shell.Act) flow.Judgement {
 	judged := func(inParts bool) flow.Judgement {
 		c := actCall(act, inParts)
@@ -170,11 +170,11 @@ func (v *values) judgeAct(act *shell.Act) flow.Judgement {
 	return j
 }
 
-// maxMemoryPaths bounds the paths of an act that are looked at: each may be a link.
+// maxMemoryPaths bounds the paths of an act that are examined: each may be a link.
 const maxMemoryPaths = 64
 
 // writesMemory reports whether a path of an act is one of the agent's memory, or cannot be
-// looked at. What it only reads there counts as well: a command does not say which it is.
+// examined. A path that it only reads counts as well, since the act does not say which.
 func (v *values) writesMemory(act *shell.Act) bool {
 	workspace, resolve, paths := v.workspace(), v.resolvingMemory(), 0
 	for i := range act.Operands {

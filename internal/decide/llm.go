@@ -10,7 +10,7 @@ import (
 func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 	d.turns.inTurn()
 	if t := d.state.Turn; p.Iteration != nil && *p.Iteration == 0 && t.LLMCalls > 0 && t.Iteration > 0 {
-		// A gateway that announces no context begins its next turn here.
+		// If a gateway announces no context, its next turn begins here.
 		d.calls.assumeReturned()
 		d.turns.startTurn()
 	}
@@ -40,8 +40,7 @@ func (d *draft) loopIterationStart(p *wire.LoopIterationEvent) {
 		n++
 	}
 	if t.LLMCalls == 1 && !t.Looped && n == t.Iteration && !d.calledSince() {
-		// before_llm_call was sent once, for the turn's first call: this is
-		// that same call.
+		// before_llm_call was sent once for the turn's first call: this is that same call.
 		return
 	}
 	d.turns.llmCall(n, true)
@@ -59,8 +58,8 @@ func (ts *turns) nextIteration(given *int) int {
 	}
 }
 
-// llmCall notes an LLM call of the turn: from here on, calls are judged at what
-// the context holds now.
+// llmCall notes an LLM call of the turn: from here on, calls are judged at what the context
+// contains now.
 func (ts *turns) llmCall(n int, looped bool) {
 	t := ts.state.Turn
 	same := t.Looped && n == t.Iteration
@@ -98,8 +97,8 @@ func (ts *turns) llmNode() {
 	}
 }
 
-// afterLLMCall hears which calls the model asks for. Restricted ones are taken
-// out here; what confirm holds goes on to before_tool_call, which says so.
+// afterLLMCall gets the calls that the model asks for. Restricted ones are removed here; those to
+// be confirmed go on to before_tool_call, which says so.
 func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	d.turns.inTurn()
 	d.turns.answered(p.Iteration, len(p.ToolCalls))
@@ -128,8 +127,8 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	}
 }
 
-// survivors are the ids that the gateway may go on with. One id may stand for several
-// calls: it survives if all of them do.
+// survivors returns the ids that the gateway may continue with. One id may stand for several calls:
+// it survives if all of them do.
 func (q *question) survivors(calls []wire.ToolCall, restricted map[string]bool) []string {
 	ids := make([]string, 0, len(calls))
 	for i := range calls {
@@ -140,9 +139,8 @@ func (q *question) survivors(calls []wire.ToolCall, restricted map[string]bool) 
 	return ids
 }
 
-// answered notes that an LLM call has answered. One answer after another means
-// that what the first asked for has come back, whether or not the gateway reports
-// its LLM calls.
+// answered notes that an LLM call has answered. A further answer means that the calls of the first
+// have returned, whether or not the gateway reports its LLM calls.
 func (ts *turns) answered(iteration *int, calls int) {
 	t := ts.state.Turn
 	further := iteration != nil && *iteration > t.Iteration

@@ -13,12 +13,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Words to the owner pass at every level. This file says which calls are no
-// more than that.
+// Words to the owner pass at every level. This file recognises calls that are nothing more.
 
-// toOwner reports whether a call speaks (facts.Message) and does no more than say
-// something to the owner (seed 000, "Owner DM Exception"): in his own DM, or to a named
-// target that is the owner.
+// toOwner reports whether a call speaks (facts.Message) and only says something to the owner (seed
+// 000, "Owner DM Exception"): in their own DM, or to a named target that is the owner.
 func (s *speaker) toOwner(tool string, params jsontext.Value) bool {
 	how := s.tables.Does(tool).Message
 	if how == nil {
@@ -40,7 +38,7 @@ func (s *speaker) toOwner(tool string, params jsontext.Value) bool {
 		case key == how.Channel:
 			provider = strings.Trim(string(value), `"`)
 			if channels = append(channels, provider); channels[0] != provider {
-				return false // which of the two the tool obeys is not known
+				return false // it is unknown which of the two the tool obeys
 			}
 		case key == how.Action:
 			if !slices.Contains(how.Says, strings.ToLower(strings.Trim(string(value), `"`))) {
@@ -67,13 +65,13 @@ func (s *speaker) toOwner(tool string, params jsontext.Value) bool {
 	return true
 }
 
-// amongAgents reports whether nobody from a channel has begun the turn of a spawned
-// session, so that the words that name no target go where its spawner speaks.
+// amongAgents reports whether nobody from a channel has begun the turn of a spawned session, so
+// that words without a target go where its spawner speaks.
 func (s *speaker) amongAgents() bool {
 	return s.state.Turns == s.state.SpawnTurn || s.interSession() || s.ctx.MessageProvider == ""
 }
 
-// onlyWords reports whether a text parameter is no more than words.
+// onlyWords reports whether a text parameter is nothing but words.
 func (q *question) onlyWords(how *facts.Message, words jsontext.Value) bool {
 	switch words.Kind() {
 	case '[', '{':
@@ -84,8 +82,8 @@ func (q *question) onlyWords(how *facts.Message, words jsontext.Value) bool {
 	return true
 }
 
-// isOwnersCommand reports whether a text would be taken for a command of the owner's: every
-// form in which one is read from their message counts, also behind what a host takes away.
+// isOwnersCommand reports whether a text would be taken for a command of the owner's: every form
+// that is accepted from their message counts, also after what a host removes.
 func isOwnersCommand(how *facts.Message, text string) bool {
 	command, as := how.Heard(text)
 	return command || slices.ContainsFunc(append(as, text), func(text string) bool {
@@ -94,9 +92,8 @@ func isOwnersCommand(how *facts.Message, text string) bool {
 	})
 }
 
-// givesCommand reports whether a call that speaks has such a command elsewhere than in its
-// words: behind a button, where nobody reads it, and from where it comes back as the word of
-// whoever presses.
+// givesCommand reports whether a call that speaks has such a command outside of its words: behind a
+// button, where nobody reads it, and from where it comes back as the presser's words.
 func (q *question) givesCommand(tool string, params jsontext.Value) bool {
 	how := q.tables.Does(tool).Message
 	if how == nil {
@@ -137,8 +134,8 @@ func holdsCommand(how *facts.Message, v []byte, depth int) bool {
 	}
 }
 
-// names reads the targets in one parameter: a text, a number, or a list of them.
-// Anything else is returned as it stands, and is nobody we know.
+// names reads the targets in one parameter: a text, a number, or a list of them. Anything else is
+// returned unchanged, and matches nobody.
 func names(v jsontext.Value) []string {
 	switch v.Kind() {
 	case '"':

@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// The owner's commands in chat: who may give them, and what they do. command.go reads
-// them; the same acts by admin.sock are in admin.go.
+// The owner's commands in chat: who may give them, and what they do. command.go parses them; the
+// same acts by admin.sock are in admin.go.
 
 // commands does what the owner says in chat.
 type commands struct {
@@ -24,17 +24,16 @@ type commands struct {
 	approvals *approvals
 }
 
-// chat looks for an owner's command in a message that a hook carries. The same
-// message comes by again and again, in message_received and with every LLM call
-// of its turn: it is obeyed once. A doubtful message is one that carries signs of
-// another producer than the context names.
+// chat looks for an owner's command in a message that a hook carries. The same message comes by
+// repeatedly, in message_received and with every LLM call of its turn, but is obeyed once. A
+// doubtful message has signs of another producer than the context names.
 func (cs *commands) chat(text string, doubtful bool) {
 	c, ok := parseChatCommand(text)
 	if !ok || c.usage != "" {
 		return
 	}
 	if doubtful || !cs.speaker.mayCommand(c.name) {
-		if cs.ev.Hook != wire.BeforeLLMCall { // which shows the same message again and again
+		if cs.ev.Hook != wire.BeforeLLMCall { // which shows the same message repeatedly
 			cs.note(Note{Event: "command_ignored", Text: c.name})
 		}
 		return
@@ -49,11 +48,11 @@ func (cs *commands) chat(text string, doubtful bool) {
 		}
 	}
 	cs.emit(&session.Commanded{Hash: mark.Hash, Turn: mark.Turn})
-	cs.obey(c) // the answer is the agent's to give: no hook that carries messages has room for one
+	cs.obey(c) // the answer is the agent's to give: no hook with messages has room for one
 }
 
-// commandMark is how a command is known again, because the same message is seen by every
-// hook that carries the history. What stands around it may not be the same in each.
+// commandMark is how a command is recognised, because every hook with the history carries the same
+// message, whose surroundings may differ.
 func (cs *commands) commandMark(text string) session.CommandMark {
 	sum := sha256.Sum256([]byte(strings.ToLower(strings.Join(commandWords(text), " "))))
 	mark := session.CommandMark{Hash: cs.Code(hex.EncodeToString(sum[:]))} // keyed: the text may hold a code
@@ -63,8 +62,8 @@ func (cs *commands) commandMark(text string) session.CommandMark {
 	return mark
 }
 
-// passOver lets a command that somebody passes on do nothing, now or where its message is
-// seen again without its sources.
+// passOver makes a forwarded command have no effect, now or where its message is seen again without
+// its sources.
 func (cs *commands) passOver(text string) {
 	if c, ok := parseChatCommand(text); ok && c.usage == "" {
 		mark := cs.commandMark(text)
@@ -73,8 +72,8 @@ func (cs *commands) passOver(text string) {
 	}
 }
 
-// command answers an owner's command that the gateway passes on as one: typed as a
-// command of its own, or given as the answer to its approval prompt about one call.
+// command answers an owner's command that the gateway passes on as one: typed as a command of its
+// own, or given as the answer to its approval prompt about one call.
 func (cs *commands) command(p *wire.CommandEvent) {
 	c, ok := parseCommand(p.Text)
 	if !ok {
@@ -92,8 +91,7 @@ func (cs *commands) command(p *wire.CommandEvent) {
 	}
 }
 
-// obey does what the owner says and tells what came of it, for the owner to
-// read.
+// obey carries out what the owner says, and returns the outcome for them to read.
 func (cs *commands) obey(c chatCommand) (text string, done bool) {
 	switch c.name {
 	case ".reset-trust":
@@ -127,7 +125,7 @@ func (cs *commands) obey(c chatCommand) (text string, done bool) {
 	case "pending":
 		return cs.pendingText(), true
 	case "staged", "show", "accept", "drop", "labels", "unlabel", "skills", "memory":
-		cs.reply.review(c.review) // the engine does it: nothing of it is in the session's state
+		cs.reply.review(c.review) // the engine does it: it is not in the session's state
 		return "", true
 	}
 	return texts.ProvenanceUsage, true

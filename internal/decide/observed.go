@@ -10,8 +10,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Tool results (seed 002, "Tool-result HMAC"): what a tool returned gets a mark when
-// it is observed, and what comes back in a context must have one.
+// Tool results (seed 002, "Tool-result HMAC"): a tool's result gets a mark when it is observed, and
+// what comes back in a context must have one.
 
 // observe remembers a result that has just come back.
 func (w *witness) observe(id, tool string, content jsontext.Value) {
@@ -20,9 +20,8 @@ func (w *witness) observe(id, tool string, content jsontext.Value) {
 	}
 }
 
-// remember keeps the mark of a result, under seq if it is new. A call that is told of
-// twice, when it returned and when it was written down, may look a little different
-// the second time.
+// remember keeps the mark of a result, under seq if it is new. A call that is reported twice, when
+// it returned and when it was written down, may look a little different the second time.
 func (w *witness) remember(id, tool string, content jsontext.Value, seq int) {
 	o := session.Observed{Seq: seq, CallID: session.CallKey(id), Tool: session.Label(tool)}
 	versions := 0
@@ -44,7 +43,7 @@ func (w *witness) remember(id, tool string, content jsontext.Value, seq int) {
 // maxVersions of one result: as it returned, and as it was written down.
 const maxVersions = 2
 
-// denied remembers what the agent was told in place of a call's result.
+// denied remembers what the agent was told instead of a call's result.
 func (w *witness) denied(id, tool, told string) {
 	w.checks()
 	w.emit(&session.CallDenied{CallID: id, Tool: tool, Mark: denialMark(w.Mark, told)})
@@ -53,7 +52,7 @@ func (w *witness) denied(id, tool, told string) {
 // observed finds a result of the context among those that were observed.
 func (w *witness) observed(r wire.ToolResult) (seq int, problem session.Problem) {
 	id := session.CallKey(TidyName(r.CallID, w.Digest))
-	var denial session.Mark // of the result; once, for calls may share an id
+	var denial session.Mark // of the result; computed once, since calls may share an id
 	problem = session.Fabricated
 	for i := len(w.state.Authenticity().Observed) - 1; i >= 0; i-- {
 		o := &w.state.Authenticity().Observed[i]
@@ -81,13 +80,13 @@ func (w *witness) observed(r wire.ToolResult) (seq int, problem session.Problem)
 // words, and no other result.
 const unmarked = session.Problem("unmarked")
 
-// resultMark covers tool|seq|canonical JSON, as the seed has it, of what the model
-// reads: gateways put the same text into different shapes.
+// resultMark covers tool|seq|canonical JSON, as the seed has it, of what the model reads: gateways
+// put the same text into different shapes.
 func (q *question) resultMark(tool string, seq int, content jsontext.Value) session.Mark {
 	return q.Mark("tool-result", tool+"|"+strconv.Itoa(seq)+"|"+string(canonical(spoken(content))))
 }
 
-// spoken is the text of a result, as JSON, or the result itself where it has none.
+// spoken returns the text of a result, as JSON, or the result itself if it has none.
 func spoken(content jsontext.Value) jsontext.Value {
 	switch content.Kind() {
 	case '[':
@@ -102,22 +101,22 @@ func spoken(content jsontext.Value) jsontext.Value {
 	return content
 }
 
-// wraps reports whether an object is a result with its parts in it. A record of a tool's own may
+// wraps reports whether an object is a result that contains its parts. A record of a tool's own may
 // well have a text under that name.
 func wraps(object jsontext.Value) bool { return wire.Member(object, "content").Kind() == '[' }
 
-// canonical is RFC 8785; what is no JSON stays as it is.
+// canonical is RFC 8785; invalid JSON stays as it is.
 func canonical(v jsontext.Value) jsontext.Value {
 	v = v.Clone()
 	_ = v.Canonicalize()
 	return v
 }
 
-// maxDenial bounds what is taken for a denial: no denial of ours is longer.
+// maxDenial bounds what may be a denial: none of ours is longer.
 const maxDenial = 64 << 10
 
-// denialIn is the mark of a result, as far as it may be a denial. Gateways put the same text
-// into different shapes.
+// denialIn is the mark of a result, in case it is a denial. Gateways put the same text into
+// different shapes.
 func (q *question) denialIn(content jsontext.Value) session.Mark {
 	if len(content) > 2*maxDenial {
 		return session.Mark{}
@@ -125,7 +124,7 @@ func (q *question) denialIn(content jsontext.Value) session.Mark {
 	return denialMark(q.Mark, wire.UnquotedText(spoken(content)))
 }
 
-// denialMark is the mark of what the agent is told in place of a result.
+// denialMark is the mark of what the agent is told instead of a result.
 func denialMark(mark func(domain, text string) session.Mark, told string) session.Mark {
 	return mark("denial", strings.TrimSpace(told))
 }

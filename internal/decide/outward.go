@@ -18,9 +18,9 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// outward is what is known of a session for what leaves it, beside where its values come from.
+// outward is what is known about a session for what leaves it, besides the origins of its values.
 type outward struct {
-	Private bool      `json:"private,omitzero"` // something was read that is not for everybody
+	Private bool      `json:"private,omitzero"` // something was read that is not public
 	Pointed []pointed `json:"pointed,omitzero"` // addresses in the task that it was given
 
 	Secrets []leak.Secret `json:"secrets,omitzero"` // at rest
@@ -28,7 +28,7 @@ type outward struct {
 	left    partsLeft
 }
 
-// pointed is an address, as flow.Store.Link has it.
+// pointed is an address, as returned by flow.Store.Link.
 type pointed struct {
 	Link uint64 `json:"link,string"`
 }
@@ -36,13 +36,13 @@ type pointed struct {
 // maxPointed bounds the addresses of a task that are remembered, the latest ones.
 const maxPointed = 64
 
-// returned notes whether a result was private: whatever has not been told to be public is.
+// returned notes whether a result was private, which it is unless it is known to be public.
 func (o *outward) returned(l *callReturned) {
 	o.Private = o.Private || !l.public && len(l.result.Content) > 0
 }
 
-// taskGiven is a lesson: what the session was begun for, by another session or a schedule. The
-// call that gave it was judged for the addresses in it.
+// taskGiven is a lesson: the task that another session or a schedule gave the session. The call
+// that gave it was judged for its addresses.
 type taskGiven string
 
 func (l taskGiven) teach(v *Values) {
@@ -54,27 +54,27 @@ func (l taskGiven) teach(v *Values) {
 	v.out.Pointed = v.out.Pointed[max(0, len(v.out.Pointed)-maxPointed):]
 }
 
-// task notes the words that a turn begins with where a session or a schedule wrote them.
+// task notes the words that begin a turn, if a session or a schedule wrote them.
 func (v *values) task(text string, passed bool) {
 	if v.tracesValues() && !passed && (v.speaker.spawnersTurn(v.state.Turns) || v.speaker.arrivedFrom() == session.System) {
 		v.learn(taskGiven(text))
 	}
 }
 
-// readPrivate reports whether the session has read something private, or may have: what it was
-// spawned for may carry it, and of what nobody traced nobody knows.
+// readPrivate reports whether the session has read something private, or may have: its task may
+// contain it, and if values are not traced it is unknown.
 func (v *values) readPrivate() bool {
 	known := v.ev.Values
 	return v.state.SpawnedBy != "" || known != nil && known.out.Private || known == nil && v.state.Turns > 1
 }
 
-// pointedAt reports whether a task had the address.
+// pointedAt reports whether a task contained the address.
 func (v *values) pointedAt(address string) bool {
 	known := v.ev.Values
 	return known != nil && slices.Contains(known.out.Pointed, pointed{known.store.Link(address)})
 }
 
-// public reports whether a call shows what anybody can see, or nothing at all.
+// public reports whether a call shows only what anybody can see, or nothing at all.
 func (v *values) public(tool string, params jsontext.Value, acts []shell.Act) bool {
 	if acts != nil {
 		return !slices.ContainsFunc(acts, func(a shell.Act) bool { return a.Effect != shell.Fetches })
@@ -92,7 +92,7 @@ func (v *values) public(tool string, params jsontext.Value, acts []shell.Act) bo
 	return whole && slices.ContainsFunc(texts, func(t memguard.Text) bool { return isAddress(t.Value) })
 }
 
-// shownSecret is a secret as a result had it.
+// shownSecret is a secret as it was in a result.
 type shownSecret struct {
 	kind  redact.Type
 	value []byte
@@ -104,8 +104,8 @@ const (
 	maxSecretBytes  = 8 << 10
 )
 
-// secretsIn are the secrets that a result holds. They were found at a level of redaction that
-// finds them, or are looked for.
+// secretsIn returns the secrets in a result. found are the findings at level if that includes
+// secrets; otherwise they are searched for.
 func secretsIn(content jsontext.Value, level redact.Level, found []redact.Finding) (all []shownSecret) {
 	if level == redact.Off {
 		found = redactedAt(redact.Secrets, content).found
@@ -119,7 +119,7 @@ func secretsIn(content jsontext.Value, level redact.Level, found []redact.Findin
 	return all
 }
 
-// secretsRead is a lesson: what a result has shown.
+// secretsRead is a lesson: the secrets that a result has shown.
 type secretsRead struct {
 	tool, from string
 	at         time.Time
@@ -132,7 +132,7 @@ func (l secretsRead) teach(v *Values) {
 	}
 }
 
-// partsLeft is a lesson: which parts of secrets the calls of a turn have carried out.
+// partsLeft is a lesson: the parts of secrets that the calls of a turn have carried out.
 type partsLeft struct {
 	turn  int
 	parts leak.Parts

@@ -10,13 +10,13 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A result that repeats what others wrote is worth what they are, by whatever way it came. The
-// engine looks for that before the event is decided; what is new of others is in the record.
+// A result that repeats what others wrote has their level, however it came. The engine looks for
+// that before the event is decided; new words of others are recorded.
 
-// maxPrinted bounds how much of a result is looked at.
+// maxPrinted bounds how much of a result is examined.
 const maxPrinted = 1 << 20
 
-// Shown is the text of a result, as far as it is looked at; nil where there is none.
+// Shown returns the text of a result, as far as it is examined; nil if there is none.
 func Shown(ev *Event) []byte {
 	p, is := ev.Payload.Event.(*wire.AfterToolCallEvent)
 	if !is || len(p.Result) < minPrinted {
@@ -26,7 +26,7 @@ func Shown(ev *Event) []byte {
 	return text[:min(len(text), maxPrinted)]
 }
 
-// minPrinted is shorter than any passage that is known again.
+// minPrinted is shorter than any passage that is recognised.
 const minPrinted = 128
 
 // repeats is the level of those whose words a result repeats, nil where it is nobody's. What a

@@ -12,16 +12,16 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Who speaks: the owner, somebody else, the gateway's clock or another session, and the
-// level that his words have.
+// Who speaks: the owner, somebody else, the gateway's clock or another session, and the level of
+// their words.
 
 // speaker is who began the turn, and whose words come by.
 type speaker struct {
 	*basis
 }
 
-// classify gives the level of the trigger of a turn, by its number, by its producer, and
-// says why (seed 000, "Initial Trust").
+// classify returns the level of a turn's trigger, by its number and producer, and the reason (seed
+// 000, "Initial Trust").
 func (s *speaker) classify(turn int) (trust.Level, string) {
 	c := s.ctx
 	provider := strings.ToLower(c.MessageProvider)
@@ -51,15 +51,14 @@ func (s *speaker) classify(turn int) (trust.Level, string) {
 	}
 }
 
-// spawnersTurn reports whether a turn is what the session was spawned for, and its message
-// the spawner's. Whatever begins a later turn of the session speaks for itself, and so does
-// what the gateway does not call the spawner's when it says where it came from.
+// spawnersTurn reports whether a turn is the one that the session was spawned for, and its message
+// the spawner's. Whatever begins a later turn is not the spawner, and neither is a message that the
+// gateway says comes from elsewhere.
 func (s *speaker) spawnersTurn(turn int) bool {
 	return turn == s.state.SpawnTurn && s.ctx.SpawnedBy != "" && s.ctx.SenderID == ""
 }
 
-// sourceLevel is the level of a message that another session wrote: what that
-// session has seen.
+// sourceLevel is the level of a message that another session wrote: what that session has seen.
 func (s *speaker) sourceLevel() (trust.Level, string) {
 	switch src := s.ev.Source; {
 	case src != nil:
@@ -71,8 +70,8 @@ func (s *speaker) sourceLevel() (trust.Level, string) {
 	}
 }
 
-// fromHuman is false for turns that another session or agent began. An answer to
-// an approval prompt comes from whoever answered, wherever the agent runs.
+// fromHuman is false for turns that another session or agent began. An answer to an approval prompt
+// comes from whoever answered, wherever the agent runs.
 func (s *speaker) fromHuman() bool {
 	spawned := s.ctx.SpawnedBy != "" || s.state.SpawnedBy != "" && s.ev.Hook != wire.Command
 	return !spawned && !s.interSession()
@@ -86,7 +85,7 @@ func (s *speaker) ownersWord(sender string) bool {
 	return fromOwner(s.ctx) && (sender == "" || sender == session.Label(s.sender)) || sender != "" && s.wasOwner(sender)
 }
 
-// wasOwner reports whether the owner has written under a name, as it is recorded of messages.
+// wasOwner reports whether the owner has written under a name, in the form recorded for messages.
 func (s *speaker) wasOwner(sender string) bool {
 	return slices.ContainsFunc(s.state.Owners, func(o string) bool {
 		channel, id, ok := strings.Cut(o, ":")
@@ -94,8 +93,7 @@ func (s *speaker) wasOwner(sender string) bool {
 	})
 }
 
-// onChannel is a person's id on a channel, if one is named: on another, somebody else
-// may have it.
+// onChannel is a person's id on a channel, if one is named: on another, somebody else may have it.
 func onChannel(channel, id string) string {
 	if channel == "" {
 		return id
@@ -103,7 +101,7 @@ func onChannel(channel, id string) string {
 	return strings.ToLower(channel) + ":" + id
 }
 
-// isOnChannel reports whether a text is what onChannel returns for a channel and an id.
+// isOnChannel reports whether a text is the result of onChannel for a channel and an id.
 func isOnChannel(text, channel, id string) bool {
 	if channel == "" {
 		return text == id
@@ -112,8 +110,8 @@ func isOnChannel(text, channel, id string) bool {
 	return ok && len(rest) > 0 && rest[0] == ':' && rest[1:] == id
 }
 
-// hasOwner reports whether an id on a channel, if one is named, is among an owner's.
-// Those of earlier versions have no channel.
+// hasOwner reports whether an id on a channel, if one is named, is among an owner's. Those of
+// earlier versions have no channel.
 func hasOwner(owners []string, channel, id string) bool {
 	return slices.ContainsFunc(owners, func(o string) bool {
 		return o == id || isOnChannel(o, channel, id) || channel == "" && strings.HasSuffix(o, ":"+id)
@@ -122,8 +120,8 @@ func hasOwner(owners []string, channel, id string) bool {
 
 func fromOwner(c *wire.Ctx) bool { return c.SenderIsOwner == wire.Yes }
 
-// fromStranger is true where somebody else than the owner is named, for sure. A spawned
-// session can have a thread of its own, in which anybody may write.
+// fromStranger is true if somebody other than the owner is definitely named. A spawned session can
+// have a thread of its own, in which anybody may write.
 func fromStranger(c *wire.Ctx) bool { return c.SenderID != "" && c.SenderIsOwner == wire.No }
 
 // giver is who gives an answer, as the owner reads it.
@@ -134,8 +132,8 @@ func (s *speaker) giver() string {
 	return cmp.Or(s.sender, "owner")
 }
 
-// arrivedFrom is the source of a message that has just arrived. A missing provider
-// says nothing: not every gateway knows it by then.
+// arrivedFrom is the source of a message that has just arrived. A missing provider says nothing:
+// not every gateway knows it by then.
 func (s *speaker) arrivedFrom() session.Source {
 	if dialect.IsClock(strings.ToLower(s.ctx.MessageProvider)) {
 		return session.System
@@ -146,8 +144,8 @@ func (s *speaker) arrivedFrom() session.Source {
 	return session.Human
 }
 
-// selfMade is the source of a turn that, as the gateway says, no person began. That only
-// takes authority away, so nobody has to vouch for it.
+// selfMade is the source of a turn that, according to the gateway, no person began. That only
+// removes authority, so nobody has to vouch for it.
 func (s *speaker) selfMade() (session.Source, bool) {
 	if from := s.arrivedFrom(); from != session.Human {
 		return from, true
@@ -155,11 +153,11 @@ func (s *speaker) selfMade() (session.Source, bool) {
 	return session.Unsigned, false
 }
 
-// mayCommand decides whether the message's producer is the owner. Approvals need
-// proof. A trust reset does too, once the gateway has shown that it tells who the owner
-// is; for one that never does, seed 000 allows it, unless the policy says
-// requireVerifiedOwner. A scheduled turn's text never counts, since an agent may have
-// written it; the answer to a prompt does, in whatever turn it comes.
+// mayCommand decides whether the message's producer is the owner. Approvals need proof. A trust
+// reset does, too, once the gateway has shown that it says who the owner is; for one that never
+// does, seed 000 allows it, unless the policy says requireVerifiedOwner. A scheduled turn's text
+// never counts, since an agent may have written it; the answer to a prompt does, in whatever turn
+// it comes.
 func (s *speaker) mayCommand(name string) bool {
 	if !s.fromHuman() || s.arrivedFrom() == session.System && s.ev.Hook != wire.Command {
 		return false

@@ -20,14 +20,13 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Some paths guard the agent itself: the daemon's own, the gateway's configuration, what
-// runs at each login (package protect). A call that may change one needs an approval that
-// names the path, at every level. So it waits, and is approved, under a name that has the
-// path in it, and neither an approval of its tool nor one for another path opens it.
+// Some paths guard the agent itself: the daemon's own, the gateway's configuration, programs that
+// run at login (package protect). A call that may change one needs an approval that names the path,
+// at every level. So it waits, and is approved, under a name that contains the path, and neither an
+// approval of its tool nor one for another path covers it.
 
-// Protected are the places that are protected under a policy: those of the daemon, those that
-// hosts always have and those found here, and those that the policy names. resolve follows
-// symlinks.
+// Protected returns the protected places under a policy: those of the daemon, those that hosts
+// always have and those found here, and those that the policy names. resolve follows symlinks.
 func Protected(d protect.Daemon, found []facts.Place, pol *policy.Policy, resolve func(string) string) *protect.Set {
 	more := append(dialect.Places(), found...)
 	for _, path := range pol.ProtectedPaths {
@@ -36,12 +35,12 @@ func Protected(d protect.Daemon, found []facts.Place, pol *policy.Policy, resolv
 	return protect.New(d, more, resolve)
 }
 
-// maxProtected is how much of paths one approval may name.
+// maxProtected bounds the paths in one approval's name, in bytes.
 const maxProtected = 512
 
-// protectedBy tells what a call would do to what is protected.
+// protectedBy returns what a call would do to protected paths.
 func (l *layers) protectedBy(tool string, params jsontext.Value) protect.Finding {
-	name, _, _ := strings.Cut(tool, ".") // whatever the action
+	name, _, _ := strings.Cut(tool, ".") // without the action
 	does := l.tables.ActionClasses(tool) | l.tables.ActionClasses(name)
 	if l.tables.Call(tool, trust.Trusted).Unknown {
 		does = intent.All
@@ -53,8 +52,8 @@ func (l *layers) protectedBy(tool string, params jsontext.Value) protect.Finding
 	})
 }
 
-// judgeProtected holds a call that may change what is protected. No level, preset, or rule
-// lifts that.
+// judgeProtected holds a call that may change protected paths. No level, preset, or rule overrides
+// that.
 func (l *layers) judgeProtected(j *judgement, tool string, params jsontext.Value) {
 	f := l.protectedAgain(l.typesProtected(tool, params))
 	j.protection = f
@@ -92,9 +91,9 @@ func visible(name string) bool {
 	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// waitsAs is the name under which a call waits and is approved: its tool; where it may change
-// what is protected, that too; and where authority holds it, what it acts on. A tool's own name
-// has no space in it, or it is denied.
+// waitsAs is the name under which a call waits and is approved: its tool; the protected path that
+// it may change; and, if authority holds it, what it acts on. A tool's own name has no space in it,
+// or it is denied.
 func (j *judgement) waitsAs(tool string) string {
 	if j.protected != "" {
 		tool += " " + j.protected
@@ -114,13 +113,13 @@ func namesValues(waiting string) bool {
 // thisCallAlone begins the name of what can only be approved for the same parameters.
 const thisCallAlone = " (this call, "
 
-// ToolOf is the tool of a name under which a call waits.
+// ToolOf returns the tool in a waiting call's name.
 func ToolOf(waiting string) string {
 	tool, _, _ := strings.Cut(waiting, " ")
 	return tool
 }
 
-// WaitingLabel shows such a name.
+// WaitingLabel is such a name for display.
 func WaitingLabel(waiting string) string {
 	tool, paths, protected := strings.Cut(waiting, " ")
 	if !protected {
@@ -129,8 +128,8 @@ func WaitingLabel(waiting string) string {
 	return session.Label(tool) + " " + session.Preview(paths, maxProtected+32)
 }
 
-// toolsWaiting are the tools of the names under which calls wait, each once, for a gateway
-// to name in its command.
+// toolsWaiting returns the tools in waiting calls' names, without duplicates, for a gateway to name
+// in its command.
 func toolsWaiting(waiting []string) (tools []string) {
 	for _, w := range waiting {
 		if tool := session.Label(ToolOf(w)); !slices.Contains(tools, tool) {

@@ -12,15 +12,15 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// question is what is to be decided, under which policy, and whatever else that depends on but
-// the session. Nothing changes it.
+// question is what is to be decided, under which policy, and everything else that the decision
+// depends on except the session. It never changes.
 type question struct {
 	Env
 	tables  policy.Reading
 	ev      *Event
 	ctx     *wire.Ctx
 	agent   string
-	sender  string   // ctx's, as it is recorded
+	sender  string   // ctx's, in recorded form
 	channel string   // the same
 	links   followed // where the paths of a judged call lead, as they are asked about
 }
@@ -41,8 +41,8 @@ func (q *question) randomHex(n int) (string, error) {
 	return hex.EncodeToString(b), nil
 }
 
-// historyLength is how many messages the event shows; what they brought in is
-// what a reset forgives. Not every event shows them.
+// historyLength is how many messages the event shows, which a reset forgives. Not every event shows
+// them.
 func (q *question) historyLength() (n int, shown bool) {
 	if q.ev == nil {
 		return 0, false
@@ -65,8 +65,8 @@ func (q *question) interSession() bool {
 	return p != nil && p.Kind == "inter_session"
 }
 
-// preview is the beginning of a text, for a node. It is shown as ShownPreview has it: to take
-// the secrets out of each as it comes would cost a held call a quarter of its time.
+// preview is the beginning of a text, for a node. ShownPreview removes secrets only when it is
+// shown: doing so for each would cost a held call a quarter of its time.
 func (q *question) preview(text string) string {
 	if !q.Policy.ContentPreviews {
 		return ""
@@ -76,13 +76,13 @@ func (q *question) preview(text string) string {
 
 const (
 	maxPreviewed = 1 << 10 // how much of a text a preview is made from
-	keptPreview  = 200     // so that a secret is whole, of which only the beginning would be shown
+	keptPreview  = 200     // more than is shown, so that a secret at the end is complete
 )
 
 // ShownPreview is a preview as it may be shown.
 func ShownPreview(p *policy.Policy, kept string) string { return said(p, kept, 100) }
 
-// previewOf is preview of content that may be long, of which no more is copied.
+// previewOf is preview for content that may be long, without copying more than needed.
 func (q *question) previewOf(content []byte) string {
 	return q.preview(string(content[:min(len(content), maxPreviewed)]))
 }

@@ -12,19 +12,19 @@ import (
 	"github.com/provenanced/provenanced/internal/urlhost"
 )
 
-// Where a call goes: the addresses among its parameters, or on its command line. This file
-// finds them; whether it may go there is said elsewhere.
+// Where a call goes: the addresses among its parameters, or on its command line. This file finds
+// them; others say whether it may go there.
 
 // destination is an address that a call goes to.
 type destination struct {
-	text  string   // as the call has it
+	text  string   // as in the call
 	hosts []string // that it may lead to, as urlhost.Normal writes them
-	read  bool     // they are all of them
-	told  bool     // it is known that the call goes there; otherwise it only names it
+	read  bool     // hosts is complete
+	told  bool     // the call is known to go there; otherwise it only names it
 }
 
-// maxDestinations bounds those of one call that are looked at. Whatever names more goes where
-// nobody can tell.
+// maxDestinations bounds those of one call that are examined. A call that names more may go
+// anywhere.
 const maxDestinations = 256
 
 // reach finds the destinations of calls.
@@ -33,7 +33,8 @@ type reach struct {
 	values *values
 }
 
-// of are the destinations of a call; nothing that it says to somebody, or writes, is one.
+// of returns the destinations of a call; an address in what it says to somebody, or writes, is not
+// one.
 func (r *reach) of(tool string, params jsontext.Value) []destination {
 	if line := r.tables.Line(tool, params); line != nil {
 		acts := r.values.lineActs(tool, params)
@@ -81,8 +82,8 @@ func isAddress(text string) bool {
 	return strings.HasPrefix(rest, "//") && !strings.EqualFold(scheme, "file")
 }
 
-// ofLine are the destinations of a command line: the addresses that its commands are told to
-// go to, and all that those name of which nobody can tell what they do.
+// ofLine returns the destinations of a command line: the addresses that its commands are told to go
+// to, and all that are named by commands of unknown effect.
 func (r *reach) ofLine(line *shell.Line, acts []shell.Act) []destination {
 	var to []destination
 	add := func(text string, told bool) {
@@ -129,7 +130,7 @@ func (r *reach) ofLine(line *shell.Line, acts []shell.Act) []destination {
 const fetcher = "fetcher"
 
 // looksLikeHost reports whether a word of a program that fetches may be an address or a host,
-// and no number of its options: 0.5 is one, too, to those who take it for an address.
+// rather than a number of its options: 0.5 is also a valid address.
 func looksLikeHost(word string) bool {
 	switch {
 	case word == "" || word[0] == '-' || strings.ContainsAny(word, " \t\r\n{}\"'"):

@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// reply is the answer to the gateway in the making.
+// reply is the answer to the gateway in progress.
 type reply struct{ out Decision }
 
 // because adds reasons.
@@ -23,19 +23,19 @@ func (r *reply) because(reasons ...session.Reason) {
 	r.out.Reasons = append(r.out.Reasons, reasons...)
 }
 
-// onlyBecause puts a reason in place of all that were given.
+// onlyBecause replaces all reasons by one.
 func (r *reply) onlyBecause(reason session.Reason) { r.out.Reasons = []session.Reason{reason} }
 
-// block denies, and says to the agent why.
+// block denies, and tells the agent why.
 func (r *reply) block(why string) {
 	r.out.Verdict = trust.VerdictDeny
 	r.out.Result.Block, r.out.Result.BlockReason = true, why
 }
 
-// asks offers the owner to approve what is blocked.
+// asks lets the owner approve what is blocked.
 func (r *reply) asks(a *wire.Approval) { r.out.Approval = a }
 
-// tells answers a command of the owner's; what was not done is denied.
+// tells answers a command of the owner's; one that was not carried out is denied.
 func (r *reply) tells(text string, done bool) {
 	r.out.Result.Handled, r.out.Result.Text = true, text
 	if !done {
@@ -46,7 +46,7 @@ func (r *reply) tells(text string, done bool) {
 // review is for the engine to do.
 func (r *reply) review(what Review) { r.out.Review = what }
 
-// passThrough promises that what the call returns is not rewritten.
+// passThrough promises that the call's result is not rewritten.
 func (r *reply) passThrough() { r.out.PassThrough = true }
 
 // checked says how the messages of a context were checked.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// RepositoryNames are the names, as OWNER/NAME, that the addresses in a configuration of git end
-// in: of where a repository is fetched from and pushed to.
+// RepositoryNames are the names, as OWNER/NAME, at the end of the addresses in a git configuration,
+// from which a repository is fetched and to which it is pushed.
 func RepositoryNames(config []byte) (names []string) {
 	for line := range bytes.Lines(config) {
 		key, value, is := strings.Cut(string(line), "=")

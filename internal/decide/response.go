@@ -13,8 +13,8 @@ import (
 
 var levelSigns = [...]string{trust.Untrusted: "🔴", trust.External: "🟠", trust.Shared: "🟡", trust.Trusted: "🟢"}
 
-// beforeResponseEmit ends the turn and, in developer mode, heads the response
-// with the taint (seed 000, "Developer Mode").
+// beforeResponseEmit ends the turn and, in developer mode, prefixes the response with the taint
+// (seed 000, "Developer Mode").
 func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 	if !d.state.Turn.Open() && p.Final != wire.No {
 		d.turns.inTurn()
@@ -54,9 +54,9 @@ func (d *draft) header() string {
 	return texts.Header(levelSigns[l], l, reason, impacted)
 }
 
-// withoutFetches takes out what a gateway, or whatever shows a response, fetches by itself,
-// where the message tool would have to ask: an address can carry data to whoever serves it,
-// and no call is judged before it is fetched. Elsewhere that is what would be held of a call.
+// withoutFetches removes what a gateway, or a client that shows a response, fetches by itself, if
+// the message tool would have to ask: an address can carry data to its server, and no call is
+// judged before it is fetched. Otherwise it removes what would be held of a call.
 func (d *draft) withoutFetches(text string) string {
 	level := d.state.Level()
 	left := texts.LeftOut(level)

@@ -10,7 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// resultIn is the result that an event brings.
+// resultIn returns the result that an event brings.
 func (d *draft) resultIn(event any) (of reported, ok bool) {
 	switch p := event.(type) {
 	case *wire.AfterToolCallEvent:
@@ -50,7 +50,7 @@ func (d *draft) returned(of reported) {
 	}
 	r := d.cleanResult(of)
 	if denied {
-		// The gateway's own words about it, or it ran all the same.
+		// The gateway's own words about it, or it ran nevertheless.
 		if !of.failed {
 			d.note(Note{Event: "denied_call_returned", Tools: []string{session.Label(of.Tool)}})
 		}
@@ -74,20 +74,20 @@ func (d *draft) returned(of reported) {
 	c.Node = known.Node
 	if known.Status == session.Returned {
 		d.taints.orders(&r, known.Tool, of.ID)
-		if d.ev.Hook == wire.AfterToolCall && c.Level < known.Level { // another call of the same id
+		if d.ev.Hook == wire.AfterToolCall && c.Level < known.Level { // another call with the same id
 			d.calls.markReturned(c, &r, from)
 		}
 		return
 	}
-	// The gateway may name the wrapper it ran here; what was asked for counts too, unless
-	// it was another session's words and there are none.
+	// The gateway may name the wrapper that it ran; what was requested counts, too, unless it was
+	// another session's words and there are none.
 	if receipt := isReceipt(d.tables.Does(of.Tool).Session, of.content); known.Level < c.Level && !(known.Tool == of.Tool && (told || receipt)) {
 		c.Tool, c.Level, from = known.Tool, known.Level, ""
 	}
 	d.calls.markReturned(c, &r, from)
 }
 
-// cleanResult cleans a result, hands it to the model so, and remembers it so.
+// cleanResult cleans a result, passes it on to the model and remembers it in that form.
 func (d *draft) cleanResult(of reported) result {
 	r := d.cleaning.clean(of.Tool, of.content)
 	r.from = d.toldBy(of.Tool, of.Params, of.content)
@@ -101,7 +101,7 @@ func (d *draft) cleanResult(of reported) result {
 	return r
 }
 
-// saysNothing reports whether a result is none: gateways report a failure beside an empty one.
+// saysNothing reports whether a result is empty: gateways report a failure beside an empty one.
 func saysNothing(content jsontext.Value) bool {
 	switch string(spoken(content)) {
 	case "", `""`, "[]", "{}":
@@ -110,16 +110,16 @@ func saysNothing(content jsontext.Value) bool {
 	return false
 }
 
-// saysNoTool reports whether a failed call's result says no more than that there is no such
-// tool: nothing has run, and the only word in it is the model's own.
+// saysNoTool reports whether a failed call's result only says that there is no such tool: nothing
+// has run, and the only word in it is the model's own.
 func saysNoTool(of reported) bool {
 	const longest = 256
 	content := spoken(of.content)
 	return of.failed && len(content) <= longest && dialect.NoSuchTool(wire.Unquoted(content), of.Tool)
 }
 
-// toolResultPersist is a result on its way into the transcript. If the message does
-// not name its tool, the tool is unknown.
+// toolResultPersist handles a result on its way into the transcript. If the message does not name
+// its tool, the tool is unknown.
 func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) reported {
 	var m struct {
 		ToolName   string         `json:"toolName"`

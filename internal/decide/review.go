@@ -7,15 +7,15 @@ import (
 	"github.com/provenanced/provenanced/internal/texts"
 )
 
-// Review is a command about what is staged, or about the levels of files; its zero value is none.
+// Review is a command about what is staged, or about the levels of files; the zero value is none.
 type Review struct {
 	Command, ID string
 	With        []string
-	Path        string // of a file; "" for all of them. Or the name of a skill
+	Path        string // of a file, "" for all of them; or the name of a skill
 	Action      string // what to do with a skill, or with a memory file: show, diff, accept, drop; "" lists them
 }
 
-// parseAction reads the words behind skills and memory: what to do, and with which.
+// parseAction parses the words after skills and memory: the action, and its object.
 func (c *chatCommand) parseAction(args []string, usage string, actions ...string) {
 	if len(args) == 0 {
 		return
@@ -26,7 +26,7 @@ func (c *chatCommand) parseAction(args []string, usage string, actions ...string
 	}
 }
 
-// parseLabels reads the words behind labels and unlabel: a path, which may have spaces in it.
+// parseLabels parses the words after labels and unlabel: a path, which may contain spaces.
 func (c *chatCommand) parseLabels(args []string) {
 	c.review.Path = strings.Join(args, " ")
 	if c.review.Path == "" && c.name == "unlabel" {

@@ -14,10 +14,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Runs of sandboxed tools (seed 001) are tool calls of the session that the caller's
-// ticket proves. They are judged at what that session has seen by now, not by its
-// latest LLM call: what one program reads another may be given, and no model is
-// asked in between.
+// Runs of sandboxed tools (seed 001) are tool calls of the session that the caller's ticket proves.
+// They are judged at what that session has seen by now, not by its latest LLM call: one program's
+// output may be another's input without any model in between.
 
 // Hooks under which runs are recorded.
 const (
@@ -28,10 +27,10 @@ const (
 
 // RunRequest asks whether a sandboxed tool may run.
 type RunRequest struct {
-	Session     string      // that a ticket proves; empty without one
+	Session     string      // proven by a ticket; empty without one
 	TicketLevel trust.Level // what that session had seen when the ticket was made
-	Caller      string      // who asks without a ticket: names a session of its own
-	// Without a ticket: the level that is judged at, or no run at all.
+	Caller      string      // who asks without a ticket: the name of a separate session
+	// Without a ticket: the level to judge at, or no run at all.
 	WithoutTicket trust.Level
 	Deny          bool
 
@@ -39,10 +38,10 @@ type RunRequest struct {
 	Tool    string
 	Args    []string
 	Cwd     string
-	Env     map[string]string // of the caller's, what reaches the tool
+	Env     map[string]string // the caller's variables that reach the tool
 	Stdin   bool              // the tool reads what the caller sends
 	PTY     bool              // it gets a terminal
-	Blocked string            // why the tool's argument rules forbid it; empty when they do not
+	Blocked string            // why the tool's argument rules forbid it; empty if they do not
 }
 
 // Key is the key of what a run belongs to: a session, or whoever runs programs without a ticket.
@@ -61,7 +60,7 @@ type RunResult struct {
 	ExitCode int
 	Signal   string
 	Timeout  bool
-	TooMuch  bool // output
+	TooMuch  bool // too much output
 	Failed   bool // it did not start
 	Stdout   int64
 	Stderr   int64
@@ -77,8 +76,7 @@ type ReturnsEvent struct{ ID, Tool string }
 // RanEvent says how a run ended.
 type RanEvent struct{ RunResult }
 
-// RunWaits reports whether a run that was held still waits for the owner, and whether they
-// have approved it.
+// RunWaits reports whether a held run still waits for the owner, and whether they have approved it.
 func RunWaits(s *session.State, key string, r *RunRequest, e Env) (waits, granted bool) {
 	d := newDraft(s, &Event{Hook: HookRun, Session: key, Payload: wire.Payload{Event: &RunEvent{*r}}}, &e)
 	w := session.Wanted{ID: r.ID, Tool: d.tables.Tool(r.Tool, nil), Params: r.params()}
@@ -98,8 +96,8 @@ func RunWaits(s *session.State, key string, r *RunRequest, e Env) (waits, grante
 	return slices.ContainsFunc(s.CodesAt(e.Now), func(p *session.Pending) bool { return p.Names(w.Tool, session.ParamsHash(w.Params)) }), false
 }
 
-// runParams are a run's parameters as they are judged, shown and hashed: all that the
-// caller has a say in, but for its input.
+// runParams are a run's parameters as they are judged, shown and hashed: everything that the caller
+// controls, except its input.
 type runParams struct {
 	Args  []string          `json:"args"`
 	Cwd   string            `json:"cwd"`
@@ -122,7 +120,7 @@ func (d *draft) run(p *RunEvent) error {
 	params := p.params()
 	tool := d.tables.Tool(p.Tool, nil)
 	at := d.live()
-	remedy := "" // of what no trust level and no approval allows
+	remedy := "" // for what no trust level and no approval allows
 	if p.Session != "" && p.TicketLevel < at.level {
 		at = asked{level: p.TicketLevel, seen: at.seen.With(p.TicketLevel), cause: &session.Cause{Reason: texts.StartedAt(p.TicketLevel), At: d.Now}}
 	}
@@ -148,7 +146,7 @@ func (d *draft) run(p *RunEvent) error {
 	return err
 }
 
-// returns is a run's first output.
+// returns handles a run's first output.
 func (d *draft) returns(id, tool string) {
 	d.turns.inTurn()
 	tool = d.tables.Tool(tool, nil)
@@ -166,7 +164,7 @@ func (d *draft) returns(id, tool string) {
 	d.calls.markReturned(c, &result{}, "")
 }
 
-// ran is a run's end. Even of a run without output, the way it ended says something.
+// ran handles a run's end. Even without output, the way a run ended says something.
 func (d *draft) ran(p *RanEvent) {
 	if !p.Failed {
 		d.returns(p.ID, p.Tool)

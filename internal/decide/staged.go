@@ -19,29 +19,29 @@ import (
 // OperationResult marks a staged result: something to read, nothing to commit.
 const OperationResult = "result"
 
-// NoRoom is the error of a full Staging: a sentence for the owner, which names the quota.
+// NoRoom is the error of a full Staging: a sentence for the owner that names the quota.
 type NoRoom string
 
 func (e NoRoom) Error() string { return string(e) }
 
-// BlockedWrite is one write, edit or patch that the memory guard blocked, or one
-// result that was withheld.
+// BlockedWrite is one write, edit or patch that the memory guard blocked, or one result that was
+// withheld.
 type BlockedWrite struct {
 	ID        string
 	Session   string
 	Agent     string
 	Tool      string
 	Operation string   // write, edit, patch or OperationResult
-	Workspace string   // where the relative names in Params start; empty when unknown
-	Path      string   // the memory file, absolute where the workspace is known
-	Paths     []string // every file the call would have touched; Path is the first guarded one
+	Workspace string   // where the relative names in Params start; empty if unknown
+	Path      string   // the memory file, absolute if the workspace is known
+	Paths     []string // every file that the call would have touched; Path is the first guarded one
 	Params    jsontext.Value
 	Level     trust.Level
 	Reason    string // what brought the level in
 	At        time.Time
 }
 
-// staging is what this decision sets aside for the owner.
+// staging is what this decision keeps for the owner.
 type staging struct {
 	*basis
 	stage *BlockedWrite
@@ -53,7 +53,7 @@ func (st *staging) stageID() (string, error) {
 	return "b" + id, err
 }
 
-// keep sets a result aside for the owner, and says why.
+// keep keeps a result for the owner, with the reason.
 func (st *staging) keep(tool, why string, r *result) (id string, err error) {
 	if id, err = st.stageID(); err != nil {
 		return "", err
@@ -96,7 +96,7 @@ func (st *staging) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guard
 	return told.String(), nil
 }
 
-// NotKept says that what was to be staged could not be, for a reason.
+// NotKept says that something could not be staged, and why.
 func (out *Outcome) NotKept(why error, mark func(domain, text string) session.Mark) {
 	if out.Stage.Operation == OperationResult {
 		out.resultNotKept(why)
@@ -105,8 +105,8 @@ func (out *Outcome) NotKept(why error, mark func(domain, text string) session.Ma
 	}
 }
 
-// writeNotKept leaves a write denied that could not be staged: the agent is to keep the
-// content itself.
+// writeNotKept leaves a write denied that could not be staged: the agent must keep the content
+// itself.
 func (out *Outcome) writeNotKept(err error, mark func(domain, text string) session.Mark) {
 	out.notStaged()
 	out.Record.Judgement.Blocked = ""
@@ -124,7 +124,7 @@ func (out *Outcome) writeNotKept(err error, mark func(domain, text string) sessi
 	}
 }
 
-// whyNotKept tells of a quota: the owner can make room. Any other cause is in the log.
+// whyNotKept mentions a quota, since the owner can make room. Any other cause is in the log.
 func whyNotKept(err error) string {
 	if full, ok := errors.AsType[NoRoom](err); ok {
 		return texts.NoRoom(string(full))
@@ -139,7 +139,7 @@ func (out *Outcome) resultNotKept(err error) {
 	out.Decision.Result.Content = inPlaceOf(out.Decision.Result.Content, texts.WithheldOrders(out.Stage.Tool)+texts.NotKeptForOwner(whyNotKept(err)))
 }
 
-// notStaged takes back what was to be told of a staged write.
+// notStaged takes back what was to be said about a staged write.
 func (out *Outcome) notStaged() {
 	out.Record.Changes = session.DeleteFunc(out.Record.Changes, func(c *session.Change) bool {
 		staged, is := (*c).(*session.Staged)
@@ -149,8 +149,8 @@ func (out *Outcome) notStaged() {
 	out.Notes = slices.DeleteFunc(out.Notes, func(n Note) bool { return n.Event == "blocked" && n.Text == out.Stage.ID })
 }
 
-// unsaid is what a reply has to tell of what was staged and is not in its own words. The
-// second time, it is told.
+// unsaid is what a reply must mention about staged writes and does not in its own words. The second
+// time, it was mentioned.
 func (st *staging) unsaid(said string) string {
 	if len(st.state.Unsaid) == 0 {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What /provenance tells the owner in chat. provenancectl tells more.
+// The answers of /provenance to the owner in chat. provenancectl says more.
 
 func (cs *commands) statusText() string {
 	s := &cs.state

@@ -13,8 +13,8 @@ type taints struct {
 	*basis
 }
 
-// taint notes that the session has seen content of a level, and lowers it to that level if
-// it is above; c says what brought it in.
+// taint notes that the session has seen content of a level, and lowers it to that level if it is
+// above; c is what brought the content in.
 func (t *taints) taint(level trust.Level, c session.Cause) {
 	if level >= t.state.Level() {
 		if !t.state.Taint.Seen().Has(level) {
@@ -29,8 +29,8 @@ func (t *taints) taint(level trust.Level, c session.Cause) {
 	t.note(Note{Event: "taint", Text: c.Reason})
 }
 
-// taintAs is taint where the content is another session's: all levels that it had seen
-// count, since a rule may be about one of them.
+// taintAs is taint for another session's content: all levels that it had seen count, since a rule
+// may be about one of them.
 func (t *taints) taintAs(from *session.Shared, level trust.Level, c session.Cause) {
 	t.taint(level, c)
 	if from == nil {
@@ -62,21 +62,21 @@ func inherited(how string, from *session.Shared, why string) session.Cause {
 	return c
 }
 
-// source takes a gateway's word for what the context holds, but for what a reset covers.
+// source believes a gateway about what the context contains, except for what a reset covers.
 func (t *taints) source(src *wire.Source) {
 	if src.MessageIndex >= t.state.Forgiven {
 		t.shown(src, texts.InTheContext)
 	}
 }
 
-// shown takes a gateway's word for what the model is shown, and where. It can only lower.
+// shown believes a gateway about what the model is shown, and where. It can only lower.
 func (t *taints) shown(src *wire.Source, where string) {
 	level := t.worth(src)
 	t.taint(level, session.Cause{Reason: texts.Shown(src.Kind, src.Tool, where), Tool: session.Label(src.Tool)})
 }
 
-// worth is the level of what a gateway says that the model is shown. What is known of its
-// kind holds also where the gateway names a better level.
+// worth is the level of what a gateway says that the model is shown. The known level of its kind
+// also applies if the gateway names a higher one.
 func (q *question) worth(src *wire.Source) trust.Level {
 	kind, known := dialect.Kind(src.Kind)
 	given, _ := trust.ParseLevel(src.Trust) // any other word is untrusted
@@ -91,8 +91,8 @@ func (q *question) worth(src *wire.Source) trust.Level {
 	return given
 }
 
-// spawned makes the session inherit what its spawner has seen by now, once: what
-// the spawner reads later does not reach it.
+// spawned makes the session inherit what its spawner has seen by now, once: what the spawner reads
+// later does not reach it.
 func (t *taints) spawned(by string) {
 	from := t.ev.Spawner
 	if from == nil {

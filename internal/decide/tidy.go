@@ -11,8 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// UnwrapArguments takes announced arguments that a model sent as JSON inside a string
-// for what they are.
+// UnwrapArguments parses announced arguments that a model sent as JSON inside a string.
 func (ev *Event) UnwrapArguments() {
 	p, ok := ev.Payload.Event.(*wire.AfterLLMCallEvent)
 	if !ok {
@@ -29,10 +28,9 @@ func (ev *Event) UnwrapArguments() {
 	}
 }
 
-// tidy takes secrets and personal data out of the names that an event carries: they
-// are recorded, shown and logged. Such a name gets another, the same each time.
-// Who sent a message stays as it is here, for the policy to know him by; what is
-// recorded of him is question.sender.
+// tidy removes secrets and personal data from the names in an event, which are recorded, shown and
+// logged. Such a name is replaced by another, the same each time. The sender of a message is kept
+// here, so that the policy can recognise them; the recorded form is question.sender.
 func (ev *Event) tidy(digest func(string) string) {
 	tidy := func(names ...*string) {
 		for _, name := range names {
@@ -73,11 +71,12 @@ func tidySources(sources []wire.Source, tidy func(names ...*string)) {
 	}
 }
 
-// maxName is longer than any gateway's names and ids. A model may choose one, and
-// sessions keep hundreds.
+// maxName is longer than any gateway's names and ids. A model may choose one, and sessions keep
+// hundreds.
 const maxName = 512
 
-// TidyName is a name without secrets and personal data, and not too long; digest tells such names apart.
+// TidyName is a name without secrets and personal data, and not too long; digest distinguishes such
+// names.
 func TidyName(name string, digest func(string) string) string {
 	if Usual(name) {
 		return name
@@ -88,8 +87,8 @@ func TidyName(name string, digest func(string) string) string {
 	return without(name, redact.Strict, digest)
 }
 
-// without is a name without what a redaction of the level finds in it; digest tells such
-// names apart.
+// without is a name without what a redaction of the level finds in it; digest distinguishes such
+// names.
 func without(name string, level redact.Level, digest func(string) string) string {
 	clean, found := redact.Text(name, level)
 	if len(found) == 0 {
@@ -98,15 +97,15 @@ func without(name string, level redact.Level, digest func(string) string) string
 	return clean + "#" + digest(name)
 }
 
-// TidyKey is a session's key as the session is known by. It keeps personal data, such as a
-// chat partner's number: the owner and the policy name sessions by their keys.
+// TidyKey is the key under which a session is known. It keeps personal data, such as a chat
+// partner's number: the owner and the policy name sessions by their keys.
 func TidyKey(key string, digest func(string) string) string {
 	return without(key, redact.Secrets, digest)
 }
 
-// said is a text of a call's, or of other content, as records, graphs and answers may hold
-// it: at most n characters on one line, without secrets, and without whatever else the policy
-// takes out. All such texts come through here.
+// said is a text of a call or of other content in the form for records, graphs and answers: at most
+// n characters on one line, without secrets, and without whatever else the policy redacts. All such
+// texts go through here.
 func said(p *policy.Policy, text string, n int) string {
 	text = strings.ToValidUTF8(text[:min(len(text), maxSaidRead)], "")
 	if !Usual(text) {
@@ -117,11 +116,11 @@ func said(p *policy.Policy, text string, n int) string {
 
 func (q *question) said(text string, n int) string { return said(q.Policy, text, n) }
 
-// maxSaidRead is how much of a text is looked at, in bytes.
+// maxSaidRead is how much of a text is examined, in bytes.
 const maxSaidRead = 4 << 10
 
-// Usual reports whether a name is too short or too plain to hold anything: most
-// are, and are spared the search.
+// Usual reports whether a name is too short or too plain to contain anything: most are, and need no
+// search.
 func Usual(name string) bool {
 	if len(name) <= 6 {
 		return true

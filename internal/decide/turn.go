@@ -12,7 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// turns begins turns and ends them, and counts the model's calls.
+// turns begins and ends turns, and counts the model's calls.
 type turns struct {
 	*basis
 	speaker *speaker
@@ -22,7 +22,7 @@ type turns struct {
 	layers  *layers
 }
 
-// startTurn opens a turn and puts what it begins with into its graph.
+// startTurn begins a turn and adds what it begins with to its graph.
 func (ts *turns) startTurn() {
 	carried := ts.state.Watermark()
 	level, why := ts.speaker.classify(ts.state.Turns + 1)
@@ -38,14 +38,14 @@ func (ts *turns) startTurn() {
 	ts.witness.expect()
 }
 
-// begun is who began the turn, and where, as far as the gateway has said by now.
+// begun is who began the turn, and where, as far as the gateway has said.
 func (ts *turns) begun(why string) session.TurnOrigin {
 	return session.TurnOrigin{Why: why, FromOwner: fromOwner(ts.ctx) && ts.speaker.fromHuman(), Group: ts.ctx.GroupID != "", Sender: ts.sender, Channel: ts.channel}
 }
 
-// inTurn opens a turn if none runs: gateways differ in which hook comes first. An
-// event of a running turn that names another producer lowers the turn to that one's
-// level. One that names nobody says nothing: not every hook knows who began the turn.
+// inTurn begins a turn if none is running, since gateways differ in which hook comes first. An
+// event of a running turn that names another producer lowers the turn to that one's level. One that
+// names nobody says nothing: not every hook knows who began the turn.
 func (ts *turns) inTurn() {
 	t := ts.state.Turn
 	if !t.Open() {
@@ -63,8 +63,8 @@ func (ts *turns) inTurn() {
 	}
 }
 
-// Begins reports whether the event begins a turn where none runs, before anything looks at the
-// calls and the graph of an earlier one: a session may be without those then.
+// Begins reports whether the event begins a turn while none is running, before anything examines
+// the calls and the graph of an earlier one, which a session may lack then.
 func (ev *Event) Begins() bool {
 	switch ev.Payload.Event.(type) {
 	case *wire.ContextAssembledEvent, *wire.BeforeLLMCallEvent, *wire.AfterLLMCallEvent, *wire.BeforeToolCallEvent,
@@ -74,8 +74,8 @@ func (ev *Event) Begins() bool {
 	return ev.Hook == wire.LoopIterationStart
 }
 
-// hasSay notes whose word has come into the turn that runs. What the owner approved
-// for the turn before does not cover that.
+// hasSay notes who has joined the current turn. What the owner approved for the turn before does
+// not cover that.
 func (ts *turns) hasSay(why string) {
 	who := session.ProducerName(why, ts.sender)
 	if fromOwner(ts.ctx) && ts.speaker.arrivedFrom() == session.Human || who == ts.state.Turn.By() {
@@ -84,14 +84,14 @@ func (ts *turns) hasSay(why string) {
 	ts.emit(&session.Joined{Who: who, Sender: ts.sender})
 }
 
-// joined lowers a turn that runs to the level of whoever has written a message
-// meanwhile: a gateway may put it into that turn, and no later hook says whose it was.
-// What another session wrote counts even when no turn runs, since it may be kept for
-// the next one, and so does what a message shows that its sender has not written. A sender
-// who was the verified owner before is no stranger just because this hook does not say so.
+// joined lowers a running turn to the level of whoever has written a message meanwhile: a gateway
+// may put it into that turn, and no later hook says whose it was. What another session wrote counts
+// even without a running turn, since it may be kept for the next one, and so does what a message
+// contains that its sender has not written. A sender who was the verified owner before is not a
+// stranger just because this hook does not say so.
 func (ts *turns) joined(shows []wire.Source) {
 	for i := range shows {
-		ts.taints.shown(&shows[i], texts.InAMessage) // no reset covers it: it comes only now
+		ts.taints.shown(&shows[i], texts.InAMessage) // no reset covers it, since it only comes now
 	}
 	t := ts.state.Turn
 	switch {
@@ -109,15 +109,15 @@ func (ts *turns) joined(shows []wire.Source) {
 	}
 }
 
-// messageReceived is a message that has just arrived, maybe before any turn. Where its
-// event and its context name different senders, neither is proven.
+// messageReceived handles a message that has just arrived, perhaps before any turn. If its event
+// and its context name different senders, neither is proven.
 func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	d.witness.received(p)
 	if p.Apart != "" && d.besides(p) {
 		return
 	}
 	d.turns.joined(p.Sources)
-	if len(p.Sources) > 0 { // it has words in it that its sender passes on
+	if len(p.Sources) > 0 { // it contains words that its sender forwards
 		d.commands.passOver(p.Content)
 		d.values.passOver()
 		return
@@ -127,9 +127,8 @@ func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	d.values.hearArrived(p.Content, doubtful)
 }
 
-// besides takes what another session has said for what is read and not for what is asked: once
-// its words are known as its own, no call has authority by them. It reports false where that is
-// not known.
+// besides makes another session's words count as read and not as a request: once they are known as
+// that session's, they give no call authority. It returns false if they are not known.
 func (d *draft) besides(p *wire.MessageReceivedEvent) bool {
 	if !d.interSession() || p.Content != "" || len(p.Sources) > 0 || !d.tracesValues() {
 		return false
@@ -149,7 +148,7 @@ func (ts *turns) endTurn() {
 	ts.emit(&session.TurnEnded{})
 }
 
-// messageCount is the length of a history; 0 when it cannot be read.
+// messageCount is the length of a history; 0 if it cannot be read.
 func messageCount(messages jsontext.Value) int {
 	n, err := wire.CountMessages(messages)
 	if err != nil {
@@ -158,8 +157,8 @@ func messageCount(messages jsontext.Value) int {
 	return n
 }
 
-// answered is how much of a history a reset covers that did not see it: up to the latest
-// words of the model, or of a tool. What came since may have come after the reset.
+// answered is how much of a history a reset covers that did not know it: up to the latest words of
+// the model, or of a tool. Anything later may have come after the reset.
 func answered(messages jsontext.Value) int {
 	all, err := wire.Messages(messages)
 	if err != nil {
@@ -172,7 +171,7 @@ func answered(messages jsontext.Value) int {
 	return n
 }
 
-// joinsHistory reports whether a message came to the history from outside: a user's, or the
+// joinsHistory reports whether a message came into the history from outside: a user's, or the
 // gateway's own.
 func joinsHistory(m *wire.Message) bool {
 	return m.Internal || m.Role == "system" || m.Role == "developer" || m.Role == "user" && len(m.Results) == 0
@@ -187,7 +186,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	}
 	level, why := d.speaker.classify(d.state.Turns)
 	d.emit(&session.Assembled{TurnOrigin: d.turns.begun(why)})
-	// A turn opened by an earlier hook may only be told its producer here.
+	// A turn begun by an earlier hook may only learn its producer here.
 	d.taints.producer(level, why)
 	d.notFresh(p.Messages)
 	count := messageCount(p.Messages)
@@ -221,15 +220,14 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.taints.source(&sources[i])
 	}
 	d.values.seen(messages, sources)
-	// A gateway may announce the turn's first LLM call before the context that the
-	// call will see.
+	// A gateway may announce the turn's first LLM call before the context that the call will see.
 	if t := d.state.Turn; t.LLMCalls > 0 && t.CallLevel != d.state.Level() && !d.calledSince() {
 		d.emit(&session.LLMSaw{})
 	}
 }
 
-// lastMessage looks at the message that triggers the turn: it is the graph's
-// input, and it may be the owner's command. Its sender may have passed on words of others.
+// lastMessage handles the message that triggers the turn: it is the graph's input, and may be the
+// owner's command. Its sender may have forwarded words of others.
 func (d *draft) lastMessage(messages jsontext.Value, level trust.Level, passed bool) {
 	m, ok, err := wire.LastMessage(messages)
 	if err != nil || !ok || m.Role != "user" {
@@ -238,12 +236,12 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level, passed b
 	if !d.hasNode(session.KindInput) {
 		n := session.Node{Kind: session.KindInput, Level: level, Hash: session.HashOf([]byte(m.Text)), Preview: d.preview(m.Text)}
 		if c, ok := parseChatCommand(m.Text); ok {
-			// The hash of a text with a code in it would tell the code.
+			// The hash of a text with a code in it would reveal the code.
 			n.Hash, n.Preview, n.Text = session.Hash{}, "", c.name
 		}
 		d.node(n)
 	}
-	// With somebody else's words in the turn, the last message may be his.
+	// If somebody else has joined the turn, the last message may be theirs.
 	doubtful := m.InterSession || d.state.Turn.Joined != ""
 	d.commands.chat(m.Text, doubtful)
 	if d.ev.Hook == wire.ContextAssembled || !d.state.Turn.Assembled {
@@ -252,8 +250,8 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level, passed b
 	}
 }
 
-// withInstructions adds to the sources what instructions show that is none: it comes with the
-// latest message.
+// withInstructions adds to the sources what instructions show besides instructions, which comes
+// with the latest message.
 func withInstructions(sources []wire.Source, instructions string, latest int) []wire.Source {
 	sources = slices.Clip(sources)
 	for _, s := range dialect.InInstructions(instructions) {
@@ -262,8 +260,8 @@ func withInstructions(sources []wire.Source, instructions string, latest int) []
 	return sources
 }
 
-// passedOn reports whether the last message holds words that its sender passes on: a source
-// stands at its place in the history.
+// passedOn reports whether the last message contains words that its sender forwards: a source names
+// its place in the history.
 func passedOn(messages jsontext.Value, sources []wire.Source) bool {
 	if len(sources) == 0 {
 		return false

@@ -12,28 +12,29 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A line may be typed into a running command in several calls. It is judged whole: each call
-// by its own words, and by those with what was typed before it. What was typed may be a
-// password, so it stays in memory and is in no record: where it is not known any more, a call
-// that goes on with a line counts as the worst.
+// A line may be typed into a running command in several calls. It is judged as a whole: each call
+// by its own words, and together with what was typed before it. Typed text may be a password, so it
+// stays in memory and is in no record: once it is forgotten, a call that continues the line counts
+// as the worst.
 
 // typing is what calls type into running commands.
 type typing struct {
 	*basis
-	typed *Typed // by this call, nil where it types nothing
+	typed *Typed // by this call; nil if it types nothing
 }
 
 // maxTyped bounds what is kept of one line.
 const maxTyped = 4 << 10
 
-// Typed is what a line holds once a call has typed.
+// Typed is the content of a line after a call has typed.
 type Typed struct {
 	Into  string
 	Line  string // since the latest Enter
 	Known bool
 }
 
-// lineEnd is what follows the latest Enter that ends a line: behind a backslash, it goes on.
+// lineEnd returns what follows the latest Enter that ends a line: after a backslash, the line
+// continues.
 func lineEnd(text string) int {
 	for end := strings.LastIndexByte(text, '\n'); end >= 0; end = strings.LastIndexByte(text[:end], '\n') {
 		if words := strings.TrimRight(text[:end], `\`); (end-len(words))%2 == 0 {
@@ -43,10 +44,10 @@ func lineEnd(text string) int {
 	return 0
 }
 
-// hasWords reports whether a line holds more than edits of what stood there before.
+// hasWords reports whether a line has more than edits of earlier text.
 func hasWords(line string) bool { return strings.Trim(line, " \t\n"+shell.Gap) != "" }
 
-// begunLine is the line that a call goes on with; nobody may know it.
+// begunLine returns the line that a call continues, which may be unknown.
 func (t *typing) begunLine(into string) (line string, began, known bool) {
 	into = t.typesInto(into)
 	if began = slices.Contains(t.state.Typing, into); began {
@@ -58,8 +59,8 @@ func (t *typing) begunLine(into string) (line string, began, known bool) {
 // typesInto is the name under which a running command is kept.
 func (t *typing) typesInto(into string) string { return session.Label(TidyName(into, t.Digest)) }
 
-// wholeLine is a call as if it had typed the whole of the line that it goes on with, nil where
-// it begins one itself, or nobody knows how that began.
+// wholeLine is a call as if it had typed the whole line that it continues; nil if it begins one
+// itself, or the beginning is unknown.
 func (t *typing) wholeLine(tool string, params jsontext.Value) jsontext.Value {
 	if t.ev.Hook != wire.BeforeToolCall {
 		return nil
@@ -90,7 +91,7 @@ func (t *typing) types(into, line string) {
 	t.typed = &Typed{into, line, open && known && len(line) <= maxTyped && !strings.Contains(line, shell.Gap)}
 }
 
-// typesProtected is what a call would do to what is protected with the whole of a line.
+// typesProtected is what a call would do to protected paths with the whole of a line.
 func (l *layers) typesProtected(tool string, params jsontext.Value) protect.Finding {
 	f := l.protectedBy(tool, params)
 	if f.Key == "" && len(f.Paths) == 0 {

@@ -26,10 +26,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Values are what is known of where a session's values come from. The engine keeps them in
-// memory beside the session's state: a decision only reads them, and what an event teaches is
-// in its Outcome as lessons, learnt once the event is on record. A nil Values knows nothing,
-// so that every value is held.
+// Values are what is known about the origins of a session's values. The engine keeps them in memory
+// beside the session's state: a decision only reads them, and what an event teaches is in its
+// Outcome as lessons, learnt once the event is on record. A nil Values knows nothing, so that every
+// value is held.
 type Values struct {
 	key   flow.Key
 	store *flow.Store
@@ -37,11 +37,11 @@ type Values struct {
 	calls []openCall         // those that have not returned, oldest first
 	made  madeFile           // what the agent has just made
 	shown []madeFile         // what it has just read, the latest last
-	heard uint64             // the latest turn whose message was heard as it arrived, or is not to be
+	heard uint64             // the latest turn whose message was heard as it arrived, or must not be
 	out   outward
 }
 
-// Size is what they take in memory, about.
+// Size is their approximate memory use.
 func (v *Values) Size() int {
 	if v == nil {
 		return 0
@@ -49,13 +49,13 @@ func (v *Values) Size() int {
 	return v.store.Size() + v.out.secrets.Size()
 }
 
-// offered is what the schema of a tool says of its parameters and results.
+// offered is what the schema of a tool says about its parameters and results.
 type offered struct {
 	roles   flow.Roles
 	records bool // it declares the structure of its results
 }
 
-// openCall is a call on its way, with what its arguments were worth when it was made.
+// openCall is a call without a result yet, with the authority of its arguments when it was made.
 type openCall struct {
 	ID      string      `json:"id,omitzero"`
 	Tool    string      `json:"tool"`
@@ -66,18 +66,18 @@ type openCall struct {
 	Table   flow.Table  `json:"table,omitzero"`   // or a table
 }
 
-// madeFile is a file that a call has made whole, with words of the agent's own: the hash of its
-// path, and the turn. The zero value is none.
+// madeFile is a file that a call has written completely, in words of the agent's own: the hash of
+// its path, and the turn. The zero value is none.
 type madeFile struct {
 	Sum  uint64 `json:"sum,string"`
 	Turn uint64 `json:"turn"`
 }
 
-// maxOpenCalls bounds the calls that are waited for. What returns after it was forgotten counts
-// as the result of a call that nobody vouches for.
+// maxOpenCalls bounds the calls without a result. The result of a forgotten call counts as that of
+// a call that nobody vouches for.
 const maxOpenCalls = 256
 
-// kept is a session's values at rest. What tools offered is told again before it is needed.
+// kept is a session's values at rest. The tools offered are reported again before they are needed.
 type kept struct {
 	Key   []byte     `json:"key"`
 	Store []byte     `json:"store"`
@@ -88,7 +88,7 @@ type kept struct {
 	Shown []madeFile `json:"shown,omitzero"`
 }
 
-// Kept is v as it is kept at rest; nil where nothing is known.
+// Kept is v at rest; nil if nothing is known.
 func (v *Values) Kept() jsontext.Value {
 	if v == nil {
 		return nil
@@ -96,7 +96,7 @@ func (v *Values) Kept() jsontext.Value {
 	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out.kept(), Made: v.made, Shown: v.shown})
 }
 
-// ReadValues reads what Kept has written.
+// ReadValues reads what Kept wrote.
 func ReadValues(text jsontext.Value) (*Values, error) {
 	var k kept
 	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
@@ -119,7 +119,7 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 type Lesson interface{ teach(v *Values) }
 
 // Learn applies lessons. It makes the values of a session that has none, with a key from rand;
-// missed: and that has read something of which they know nothing.
+// missed says that the session has read something unknown to them.
 func Learn(v *Values, lessons []Lesson, missed bool, rand io.Reader) (*Values, error) {
 	if len(lessons) == 0 {
 		return v, nil
@@ -147,7 +147,7 @@ type (
 	passedOver   uint64 // the latest turn that may show it
 	toolsOffered []wire.OfferedTool
 	callMade     openCall
-	fileMade     madeFile // zero where a call may have changed what was made before
+	fileMade     madeFile // zero if a call may have changed what was made before
 	fileShown    madeFile
 	callReturned struct {
 		result flow.Result
@@ -200,7 +200,7 @@ func (l callMade) teach(v *Values) {
 	v.calls = append(v.calls, openCall(l))
 }
 
-// open is the place of the call that a result is of, -1 if it is not known: the latest such.
+// open returns the index of the latest call that a result may belong to, or -1.
 func (v *Values) open(id, tool string) int {
 	if v != nil {
 		for i := len(v.calls) - 1; i >= 0; i-- {
@@ -224,12 +224,12 @@ func (l callReturned) teach(v *Values) {
 	v.store.Record(l.result)
 }
 
-// values ask whose values a call acts on, and note what an event teaches about them.
+// values judge the authority of a call's values, and note what an event teaches about them.
 type values struct {
 	*basis
 	speaker *speaker
 	lessons []Lesson
-	line    *readLine // that was read last
+	line    *readLine // the last one read
 }
 
 // tracesValues reports whether the policy has values traced.
@@ -237,8 +237,8 @@ func (q *question) tracesValues() bool { return q.Policy.TracesValues() }
 
 func (v *values) learn(l Lesson) { v.lessons = append(v.lessons, l) }
 
-// hear takes a text for the owner's words, if it is proven that they wrote it. A text that is
-// doubtful may be somebody else's.
+// hear takes a text as the owner's words, if it is proven that they wrote it. A doubtful text may
+// be somebody else's.
 func (v *values) hear(text string, turn int, doubtful bool) {
 	if !v.tracesValues() || doubtful || text == "" || !fromOwner(v.ctx) || v.speaker.arrivedFrom() != session.Human {
 		return
@@ -249,7 +249,7 @@ func (v *values) hear(text string, turn int, doubtful bool) {
 	v.learn(ownerSaid{flow.Message{At: v.Now, Turn: uint64(turn), Text: text, Reading: intent.Infer(text)}})
 }
 
-// hearArrived is hear for a message that has just arrived: it belongs to the turn that runs, or
+// hearArrived is hear for a message that has just arrived: it belongs to the current turn, or
 // begins the next.
 func (v *values) hearArrived(text string, doubtful bool) {
 	turn := v.state.Turns
@@ -259,23 +259,22 @@ func (v *values) hearArrived(text string, doubtful bool) {
 	v.hear(text, turn, doubtful)
 }
 
-// passOver has a message with words of others in it not taken for the owner's where a context
-// shows it without saying so: in the turn that runs, or in the next.
+// passOver keeps a message with words of others from counting as the owner's if a context shows it
+// without saying so: in the current turn, or in the next.
 func (v *values) passOver() {
 	if v.tracesValues() {
 		v.learn(passedOver(v.state.Turns + 1))
 	}
 }
 
-// miss notes that the session has been shown more than is known of.
+// miss notes that the session was shown more than is known.
 func (v *values) miss() {
 	if v.tracesValues() {
 		v.learn(muchMissed{})
 	}
 }
 
-// seen notes the words of others that a gateway shows in a history, where it says which those
-// are.
+// seen notes the words of others that a gateway shows in a history, if it says which they are.
 func (v *values) seen(messages jsontext.Value, sources []wire.Source) {
 	if !v.tracesValues() || len(sources) == 0 {
 		return
@@ -300,8 +299,8 @@ func (v *values) showApart(text string, level trust.Level) {
 	}
 }
 
-// hearShown is hear for the message that begins the turn, as a context shows it. Where it was
-// heard as it arrived, that counts: a gateway may have put something around it since.
+// hearShown is hear for the message that begins the turn, as a context shows it. If it was heard on
+// arrival, that counts, since a gateway may have added something around it.
 func (v *values) hearShown(text string, doubtful bool) {
 	if v.ev.Values != nil && v.ev.Values.heard >= uint64(v.state.Turns) {
 		return
@@ -357,7 +356,8 @@ func (v *values) reads(w session.Wanted) {
 	}
 }
 
-// makes is the file that a call makes whole, of words of the agent's own; none for any other.
+// makes returns the file that a call writes completely in words of the agent's own; none for any
+// other call.
 func (v *values) makes(w session.Wanted) (made madeFile) {
 	s := v.store()
 	does, known := memguard.Targets(w.Tool, w.Params)
@@ -367,7 +367,7 @@ func (v *values) makes(w session.Wanted) (made madeFile) {
 	return madeFile{s.Sum(does.Paths[0]), s.Turn()}
 }
 
-// isMade tells the file that the agent has just made.
+// isMade returns the turn in which the agent has just made a file.
 func (v *values) isMade(path string) (turn uint64, ok bool) {
 	known := v.ev.Values
 	if known == nil || known.made == (madeFile{}) || known.made.Sum != known.store.Sum(path) {
@@ -376,7 +376,7 @@ func (v *values) isMade(path string) (turn uint64, ok bool) {
 	return known.made.Turn, true
 }
 
-// onlyRuns reports whether a command line does no more than run the file that was made.
+// onlyRuns reports whether a command line only runs the file that was made.
 func (v *values) onlyRuns(acts []shell.Act) bool {
 	for i := range acts {
 		act := &acts[i]
@@ -396,8 +396,8 @@ func (v *values) onlyRuns(acts []shell.Act) bool {
 	return len(acts) > 0
 }
 
-// returned notes what a call has returned, at which level and from where. What the model did
-// not get at all is no result.
+// returned notes a call's result, its level and its origin. A result that the model did not get at
+// all does not count.
 func (v *values) returned(c session.Call, level trust.Level, from string, r *result) {
 	if !v.tracesValues() || r.cleaned.Dropped != "" {
 		return
@@ -419,8 +419,8 @@ func (v *values) returned(c session.Call, level trust.Level, from string, r *res
 	}
 }
 
-// withoutEcho is what a call has returned that writes one file, without the path that it was
-// given: "wrote 12 bytes to notes.md" are not others' words for it.
+// withoutEcho returns the result of a call that writes one file, without the path that it was
+// given: "wrote 12 bytes to notes.md" does not make the path others' words.
 func (v *values) withoutEcho(c session.Call, content []byte) []byte {
 	p, ok := v.ev.Payload.Event.(*wire.AfterToolCallEvent)
 	if !ok || p.ToolCallID != c.ID {
@@ -433,8 +433,8 @@ func (v *values) withoutEcho(c session.Call, content []byte) []byte {
 	return bytes.ReplaceAll(content, []byte(does.Paths[0]), []byte(" "))
 }
 
-// withoutPaths is what a command has returned that lists files, without the paths that its lines
-// begin with: the program says them, and not whoever wrote what the files hold.
+// withoutPaths returns the result of a command that lists files, without the paths that its lines
+// begin with: the program wrote them, not the authors of the files' content.
 func (v *values) withoutPaths(c session.Call, content []byte) []byte {
 	p, ok := v.ev.Payload.Event.(*wire.AfterToolCallEvent)
 	if !ok || p.ToolCallID != c.ID {
@@ -450,7 +450,7 @@ func (v *values) withoutPaths(c session.Call, content []byte) []byte {
 		if end < 0 {
 			end = len(line)
 		}
-		first := bytes.LastIndexByte(bytes.TrimRight(line[:end], " \t"), ' ') + 1 // behind git's "?? "
+		first := bytes.LastIndexByte(bytes.TrimRight(line[:end], " \t"), ' ') + 1 // after git's "?? "
 		if first > maxMarks {
 			first = end
 		}
@@ -459,7 +459,7 @@ func (v *values) withoutPaths(c session.Call, content []byte) []byte {
 	return out
 }
 
-// maxMarks is how much stands at most before a path in a list of files.
+// maxMarks is the most that precedes a path in a list of files.
 const maxMarks = 3
 
 // hasOrders reports whether a text gives orders to a model.
@@ -506,7 +506,7 @@ func (v *values) call(tool string, params jsontext.Value) flow.Call {
 	return c
 }
 
-// place is how far the agent may choose a file that it writes, and whether it is a program.
+// place returns how far the agent may choose a file that it writes, and whether it is a program.
 func (v *values) place(path string) (may flow.Leeway, program bool) {
 	free, program := shell.Place(v.workspace(), path)
 	if free == shell.Chosen {
@@ -515,8 +515,8 @@ func (v *values) place(path string) (may flow.Leeway, program bool) {
 	return leeways[free], program
 }
 
-// placeKnown is place for a file whose content the agent has just read, or of which it gives what
-// it changes: any of the workspace's.
+// placeKnown is place for a file whose content the agent has just read, or quotes in its change: it
+// may be any in the workspace.
 func (v *values) placeKnown(path string) (may flow.Leeway, program bool) {
 	if may, program = v.place(path); may == flow.Spoken {
 		may = flow.Open
@@ -530,8 +530,8 @@ func (v *values) wasRead(path string) bool {
 	return known != nil && slices.Contains(known.shown, madeFile{known.store.Sum(path), known.store.Turn()})
 }
 
-// sourceCall is a call as its result is remembered by. Of a command line that only looks those are
-// the paths and addresses that it names.
+// sourceCall is a call as its result is remembered by it. For a command line that only looks, it
+// has the paths and addresses that the line names.
 func (v *values) sourceCall(tool string, params jsontext.Value, acts []shell.Act) flow.Call {
 	c := v.call(tool, params)
 	if !onlyLook(acts) {
@@ -544,8 +544,8 @@ func (v *values) sourceCall(tool string, params jsontext.Value, acts []shell.Act
 	return c
 }
 
-// recorded reports whether the command line of a call says that it prints records, or which
-// table it is known to print.
+// recorded reports whether the command line of a call says that it prints records, or which table
+// it is known to print.
 func (v *values) recorded(tool string, params jsontext.Value) (records bool, table flow.Table) {
 	line, _ := v.tables.OwnLine(tool, params)
 	if line == nil {
@@ -555,8 +555,8 @@ func (v *values) recorded(tool string, params jsontext.Value) (records bool, tab
 	return line.Records(), table
 }
 
-// roles are what a tool's parameters mean: by its schema, by what is known of it, and by the
-// policy, each of which goes over the one before.
+// roles are the roles of a tool's parameters: by its schema, by what is known about it, and by the
+// policy, each of which overrides the one before.
 func (v *values) roles(tool string) flow.Roles {
 	var roles flow.Roles
 	if known := v.ev.Values; known != nil {
@@ -566,8 +566,8 @@ func (v *values) roles(tool string) flow.Roles {
 	return roles.With(v.tables.ArgumentRoles(tool))
 }
 
-// shaped is a result as it is recorded: a JSON value where its tool declares structure, and
-// text otherwise, whatever that looks like.
+// shaped is a result as it is recorded: a JSON value if its tool declares structure, otherwise
+// text, whatever that looks like.
 func (v *values) shaped(c session.Call, content jsontext.Value) (shaped []byte, records bool) {
 	name, _, _ := strings.Cut(c.Tool, ".")
 	declared := v.tables.Records(c.Tool)

@@ -2,21 +2,21 @@ package decide
 
 import "github.com/provenanced/provenanced/internal/session"
 
-// writing is the record in the making, and the state that it makes of the session's. The state
-// is a copy; it changes by emit alone, so that the record always holds the whole difference.
+// writing is the record in progress, and the session's resulting state. The state is a copy; it
+// changes by emit alone, so that the record always has the whole difference.
 type writing struct {
 	state    session.State
 	rec      *session.Record
 	caughtUp int // how many of its changes earlier records should have had
 	notes    []Note
-	lifts    bool // the owner has let something pass, or reset the session
+	lifts    bool // the owner has approved something, or reset the session
 }
 
-// usualChanges is room for the changes of most records: a call makes three, its
-// node, its edge and itself.
+// usualChanges is room for the changes of most records: a call makes three, its node, its edge and
+// itself.
 const usualChanges = 4
 
-// emit makes a change and puts it into the record. It is not written any more.
+// emit makes a change and adds it to the record. The change must not be written afterwards.
 func (w *writing) emit(c session.Change) {
 	if w.rec.Changes == nil {
 		w.rec.Changes = make(session.Changes, 0, usualChanges)
@@ -25,7 +25,7 @@ func (w *writing) emit(c session.Change) {
 	w.state.Change(c, w.rec.Time)
 }
 
-// node adds a node to the turn's graph; -1 when the graph is full.
+// node adds a node to the turn's graph; -1 if the graph is full.
 func (w *writing) node(n session.Node) int {
 	t := w.state.Turn
 	at := len(t.Nodes)
@@ -44,19 +44,19 @@ func (w *writing) edge(from int, rel session.Relation, to int) {
 	w.emit(&session.EdgeAdded{Edge: session.Edge{From: from, To: to, Relation: rel}})
 }
 
-// note is what subscribers hear of.
+// note is for subscribers.
 func (w *writing) note(n Note) { w.notes = append(w.notes, n) }
 
-// durable has the record on disk before the answer leaves.
+// durable requires the record on disk before the answer leaves.
 func (w *writing) durable() { w.rec.Durable = true }
 
-// lifted is that the owner has let something pass, or reset the session.
+// lifted notes that the owner has approved something, or reset the session.
 func (w *writing) lifted() {
 	w.durable()
 	w.lifts = true
 }
 
-// judged, cleaned, inauthentic and hasRan put into the record what they are named after.
+// judged, cleaned, inauthentic and hasRan set the parts of the record that they are named after.
 func (w *writing) judged(j *session.Judgement) { w.rec.Judgement = j }
 
 func (w *writing) cleaned(c *session.Cleaned) { w.rec.Cleaned = c }
@@ -81,7 +81,7 @@ func (w *writing) made() int { return len(w.rec.Changes) }
 // changed reports whether there is anything to record.
 func (w *writing) changed() bool { return len(w.rec.Changes) > 0 }
 
-// caughtUpHere is that the changes so far are those that earlier records should have had.
+// caughtUpHere says that the changes so far are those that earlier records should have had.
 func (w *writing) caughtUpHere() { w.caughtUp = len(w.rec.Changes) }
 
 // seal ends the record and the state.
@@ -95,7 +95,7 @@ func (w *writing) live() asked {
 	return asked{level: at.Level, seen: w.state.Taint.Seen(), cause: at.Cause}
 }
 
-// blockTurn lets the turn go on no further.
+// blockTurn stops the turn.
 func (w *writing) blockTurn(layer, why string) {
 	if w.state.Turn.Blocked != "" {
 		return
@@ -106,14 +106,14 @@ func (w *writing) blockTurn(layer, why string) {
 	w.note(Note{Event: "turn_blocked", Text: why})
 }
 
-// ownerNode puts what the owner did into the graph of the turn that runs.
+// ownerNode adds what the owner did to the graph of the current turn.
 func (w *writing) ownerNode(text string) {
 	if w.state.Turn.Open() {
 		w.node(session.Node{Kind: session.KindDecision, Level: w.state.Level(), Text: text})
 	}
 }
 
-// calledSince reports whether a tool call was heard of since the last LLM call.
+// calledSince reports whether a tool call was reported since the last LLM call.
 func (w *writing) calledSince() bool {
 	t := w.state.Turn
 	for i := t.LLMNode + 1; i < len(t.Nodes); i++ {
