@@ -12,9 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// The owner's side: what the admin socket may ask. Errors wrap ErrNotFound or
-// ErrRefused and are for the owner to read; any other error means that the
-// journal failed and nothing was done.
+// The owner's side: the requests of the admin socket. Errors wrap ErrNotFound or ErrRefused and are
+// for the owner to read; any other error means that the journal failed and nothing was done.
 
 const (
 	hookWithdraw = wire.Hook("admin:withdraw")
@@ -24,9 +23,9 @@ const (
 // ApproveRequest asks to approve pending tools.
 type ApproveRequest struct {
 	Session string
-	Tool    string        // or "all": whatever is pending
-	Code    string        // may be empty: whoever may ask here is the owner
-	For     time.Duration // 0: the turn that runs, or the next
+	Tool    string        // or "all": everything pending
+	Code    string        // may be empty, since only the owner can ask here
+	For     time.Duration // 0: the current turn, or the next
 	Once    bool          // the next call only; not together with For
 	CallID  string        // that call, as Pending lists it; only with Once
 }
@@ -64,8 +63,8 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	return a, err
 }
 
-// DenyCode closes a pending code and returns the tools that it covered. An empty code
-// means whatever is pending.
+// DenyCode closes a pending code and returns the tools that it covered. An empty code means all
+// pending ones.
 func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string, err error) {
 	err = e.act(ctx, key, decide.HookDeny, func(act *decide.Act) (err error) {
 		tools, err = act.DenyCode(code)
@@ -74,8 +73,8 @@ func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string
 	return tools, err
 }
 
-// Withdraw ends grants early, the one with an id, those of a tool, or all, and returns
-// the tools that they covered.
+// Withdraw ends grants early, by their id, their tool, or all, and returns the tools that they
+// covered.
 func (e *Engine) Withdraw(ctx context.Context, key, which string) (tools []string, err error) {
 	err = e.act(ctx, key, hookWithdraw, func(act *decide.Act) (err error) {
 		tools, err = act.Withdraw(which)
@@ -91,7 +90,7 @@ type ResetResult struct {
 	To      trust.Level `json:"to"`
 }
 
-// ResetTrust sets a session's taint: the owner has read what it holds.
+// ResetTrust sets a session's taint: the owner has read its content.
 func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) (ResetResult, error) {
 	r := ResetResult{Session: key, To: level}
 	err := e.act(ctx, key, decide.HookReset, func(act *decide.Act) error {
@@ -102,8 +101,8 @@ func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) 
 	return r, err
 }
 
-// act runs one of the owner's actions on a known session. A refused action may
-// still leave something to record: a wrong code is counted.
+// act runs one of the owner's actions on a known session. A refused action may still leave
+// something to record: a wrong code is counted.
 func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*decide.Act) error) error {
 	s, err := e.known(key)
 	if err != nil {
@@ -129,7 +128,7 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*decid
 	return refusal
 }
 
-// begin begins a decision that no hook asked for. The caller holds s.mu.
+// begin begins a decision without a hook. The caller holds s.mu.
 func (e *Engine) begin(s *resident, h wire.Hook) decide.Act {
 	ev := &decide.Event{Hook: h, Session: s.key, UnrecordedTaint: s.unrecordedTaint, UnrecordedChanges: s.unrecordedChanges}
 	return decide.Begin(&s.state, ev, e.env(e.opt.Policy.Load(), e.opt.Now()))

@@ -9,9 +9,9 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// AnswerView is what became of a call that was held.
+// AnswerView is the outcome of a held call.
 type AnswerView struct {
-	Answer string    `json:"answer"`       // approved or denied; without an answer covered, expired, burned or reset
+	Answer string    `json:"answer"`       // approved or denied; without an answer: covered, expired, burned or reset
 	Way    string    `json:"way,omitzero"` // chat, prompt or cli
 	By     string    `json:"by,omitzero"`  // cli, or the owner by their id
 	At     time.Time `json:"at"`
@@ -41,7 +41,7 @@ func (a *AnswerView) Says() string {
 
 func (a *AnswerView) text() string { return texts.AnsweredAt(a.Says(), a.At) }
 
-// answered is what has become of the call that a record judges.
+// answered returns the outcome of the call that a record judges.
 func (e *Engine) answered(r *session.Record) *session.Answer {
 	s, err := e.known(r.Session)
 	if err != nil {
@@ -63,7 +63,7 @@ func (e *Engine) answered(r *session.Record) *session.Answer {
 	}, now)
 }
 
-// putAnswers puts into a turn's graph what the owner has said to its calls.
+// putAnswers adds the owner's answers to the calls in a turn's graph.
 func putAnswers(s *session.State, t *session.Turn, g *TurnGraph, now time.Time) {
 	for i := range g.Nodes {
 		n := t.Node(i)

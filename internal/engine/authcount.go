@@ -16,7 +16,7 @@ type AuthStats struct {
 	decide.AuthCounts
 }
 
-// maxAuthAgents bounds the agents that are counted apart; gateways choose the names.
+// maxAuthAgents bounds the agents that are counted separately, since gateways choose the names.
 const maxAuthAgents = 256
 
 // authBook counts by agent.

@@ -1,16 +1,16 @@
-// Package engine keeps the sessions, and answers each hook event with a decision that is on
-// record. Around the pure core, package decide, it does three things, always in this order:
-// stage what must not be lost, record, act. If recording fails, nothing was decided.
+// Package engine keeps the sessions, and answers each hook event with a recorded decision. Around
+// the pure core, package decide, it does three things, always in this order: stage what must not be
+// lost, record, act. If recording fails, nothing was decided.
 //
-// A hook arrives in Handle, which locks its session and calls inform to look up what the
-// event needs to know about other sessions. decide.Decide makes the decision. stage sets a
-// blocked write aside. commit gives the record its place in the journal, and advance then
-// makes the outcome's state the session's. Settle waits until the record is written, and
-// synced where it must be. If a step fails, undecided answers as onFailure says, and the
-// level of what the model may have read anyway is recorded later (unrecorded.go).
+// A hook arrives in Handle, which locks its session and calls inform to look up what the event
+// needs to know about other sessions. decide.Decide makes the decision. stage sets a blocked write
+// aside. commit gives the record its place in the journal, and advance then makes the outcome's
+// state the session's. Settle waits until the record is written, and synced if necessary. If a step
+// fails, undecided answers as onFailure says, and the level of what the model may have read anyway
+// is recorded later (unrecorded.go).
 //
-// It does not judge, nor read bytes from the wire, know who is connected, parse policy, or
-// touch the disk; those come in through Options.
+// It does not judge, read bytes from the wire, know who is connected, parse policy, or touch the
+// disk; those come in through Options.
 package engine
 
 import (
@@ -36,56 +36,56 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Options are what an Engine is made of. All fields but Files, Disk, Skills, Publish, Listening and
-// Metrics are required.
+// Options are what an Engine is made of. All fields except Files, Disk, Skills, Publish, Listening
+// and Metrics are required.
 type Options struct {
 	Policy  *policy.Current
 	Journal Journal
 	Index   Index
-	Files   Files  // may be nil: what is known of files is then in memory alone
-	Disk    Disk   // may be nil: files are then known by their paths alone
+	Files   Files  // may be nil: levels of files are then only in memory
+	Disk    Disk   // may be nil: files are then known only by their paths
 	Skills  Skills // may be nil: skills are then files like any other
 	Staging Staging
-	Review  Review // of what is staged, by the owner in chat
+	Review  Review // of staged writes, by the owner in chat
 	Paths   Paths
 	Daemon  protect.Daemon        // whose own files are protected
-	Places  []facts.Place         // that are protected besides; may be empty
+	Places  []facts.Place         // protected in addition; may be empty
 	Publish func(wire.EventFrame) // must not block; may be nil
 	// Listening reports whether anyone receives what is published; nil means yes.
 	Listening func() bool
 	Now       func() time.Time
 	Rand      io.Reader                                                         // cryptographic; safe for concurrent use
-	Code      func(nonce string) string                                         // the nonce's approval code: 8 hex digits, derived under a secret
-	Ticket    func(session string, level trust.Level, expires time.Time) string // proves later which session a command was started in, at which level
+	Code      func(nonce string) string                                         // the nonce's approval code: 8 hex digits, derived with a secret
+	Ticket    func(session string, level trust.Level, expires time.Time) string // a later proof of the session and level that a command was started with
 	Digest    func(secret string) string                                        // a keyed hash, as hex
 	Mark      func(domain, text string) session.Mark                            // a keyed hash, the same after every start
-	Sign      func(text []byte) [32]byte                                        // a MAC under a key that lives as long as the process
+	Sign      func(text []byte) [32]byte                                        // a MAC with a key that lives as long as the process
 	Log       *zap.Logger
 	Metrics   *metrics.Daemon // may be nil
-	// Forgotten says why earlier sessions may be missing; empty when none are. If it
-	// is set, an unknown session is not taken for a new one: it begins untrusted.
+	// Forgotten says why earlier sessions may be missing; empty if none are. If it is set, an
+	// unknown session does not count as new: it begins untrusted.
 	Forgotten string
 }
 
-// Engine holds the sessions. It is safe for concurrent use; events of one
-// session are decided one after another, in the order Handle is called.
+// Engine holds the sessions. It is safe for concurrent use; events of one session are decided one
+// after another, in the order in which Handle is called.
 type Engine struct {
 	opt        Options
 	resolve    func(path string) string // opt.Paths.Resolve
 	linked     func(path string, places func() []facts.Place) string
 	protection atomic.Pointer[protection]
 	seed       maphash.Seed
-	process    string // a word that tells this engine from those of earlier processes
+	process    string // distinguishes this engine from those of earlier processes
 
 	shards [64]shard
-	size   atomic.Int64 // of the sessions in memory, in bytes, as Dirty has seen them last
+	size   atomic.Int64 // bytes of the sessions in memory, as of their last Dirty
 
 	changedMu  sync.Mutex
 	changed    []*resident // for the next Dirty; see willChange
 	unrecorded []*resident // for the next CatchUp; see queueUnrecorded
 
 	judgedMu   sync.Mutex
-	lastJudged wire.Receipt // of the latest judged call; Hash is empty when there is none
+	lastJudged wire.Receipt // of the latest judged call; Hash is empty if there is none
 
 	sandboxes  sandboxes
 	ownerField atomic.Bool // a gateway has said, in some session, who the owner is
@@ -102,7 +102,7 @@ type Engine struct {
 	prints     printBook
 }
 
-// New makes an engine without sessions.
+// New returns an engine without sessions.
 func New(o Options) *Engine {
 	e := &Engine{opt: o, seed: maphash.MakeSeed()}
 	e.process = strconv.FormatUint(maphash.String(e.seed, "process"), 36)
@@ -133,20 +133,20 @@ func New(o Options) *Engine {
 	return e
 }
 
-// Decision is the answer to a hook, and what the engine has to do for it until it stands.
-// The zero Decision denies.
+// Decision is the answer to a hook, and what the engine must do before it is final. The zero
+// Decision denies.
 type Decision struct {
 	decide.Decision
 	durable bool          // its record must be on disk
-	event   *decide.Event // what to answer again if it cannot be recorded
+	event   *decide.Event // for another answer if it cannot be recorded
 	lifted  *lifted
 	resumed []session.Halt // that the event ended
 	halted  bool           // the event halts sessions
 }
 
-// Handle decides one hook event. It never fails: a daemon that cannot decide
-// answers as the policy's OnFailure says. The decision is recorded but not yet
-// flushed: pass it to Settle before it leaves.
+// Handle decides one hook event. It never fails: a daemon that cannot decide answers as the
+// policy's OnFailure says. The decision is recorded but not yet flushed: pass it to Settle before
+// it leaves.
 func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Payload) Decision {
 	ev := &decide.Event{Hook: h, Session: e.keyOf(key), Payload: p}
 	e.tidyKeys(&ev.Payload.Ctx)
@@ -169,8 +169,8 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 	return d
 }
 
-// handle decides. The event of what it returns is set once there is a decision, even if that
-// could not be recorded.
+// handle decides. The returned decision's event is set once there is a decision, even if that could
+// not be recorded.
 func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Policy) (Decision, error) {
 	c := &ev.Payload.Ctx
 	if c.SenderIsOwner != wire.Unknown {
@@ -221,8 +221,8 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 	return d, nil
 }
 
-// inform tells the event what only the engine knows: of the other sessions that it is
-// about, and of what no record has of s yet. The caller holds s.mu.
+// inform adds to the event what only the engine knows: about other sessions, and what no record of
+// s contains yet. The caller holds s.mu.
 func (e *Engine) inform(ev *decide.Event, s *resident, env *decide.Env) (err error) {
 	e.tellHalts(ev, &s.state)
 	ev.Typing, ev.Values = s.typing, e.valuesOf(s, env.Policy)
@@ -259,8 +259,8 @@ func (e *Engine) inform(ev *decide.Event, s *resident, env *decide.Env) (err err
 	return decide.LookAtRead(ev, env.Policy, e.other)
 }
 
-// Settle makes decisions final: it returns once their records are written, and on disk
-// where that is required. A decision whose record is not becomes what OnFailure says.
+// Settle makes decisions final: it returns once their records are written, and on disk if required.
+// A decision without its record becomes what OnFailure says.
 func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 	var last wire.Receipt
 	durable := false
@@ -303,8 +303,8 @@ func (e *Engine) notDone(ctx context.Context, d *Decision) {
 	e.takeBack(ctx, s, d.lifted)
 }
 
-// undecided answers an event that could not be decided. Content that was found
-// unfit for the model is replaced all the same: that needs no record.
+// undecided answers an event that could not be decided. Content that was found unfit for the model
+// is still replaced, which needs no record.
 func (e *Engine) undecided(pol *policy.Policy, ev *decide.Event, found wire.Result, why error) Decision {
 	e.opt.Log.Error("cannot decide", zap.String("hook", string(ev.Hook)), zap.String("session", session.Label(ev.Session)), zap.Error(why))
 	e.failed.Add(1)
@@ -339,7 +339,7 @@ func (e *Engine) env(pol *policy.Policy, now time.Time) decide.Env {
 	}
 }
 
-// stage sets a blocked write, or a withheld result, aside for the owner.
+// stage keeps a blocked write, or a withheld result, for the owner.
 func (e *Engine) stage(ctx context.Context, out *decide.Outcome) {
 	if out.Stage == nil {
 		return
@@ -353,8 +353,8 @@ func (e *Engine) stage(ctx context.Context, out *decide.Outcome) {
 	out.NotKept(err, e.opt.Mark)
 }
 
-// commit records the outcome and makes it the session's state. It returns what may have to be
-// taken back. The caller holds s.mu.
+// commit records the outcome and makes it the session's state. It returns what may have to be taken
+// back. The caller holds s.mu.
 func (e *Engine) commit(s *resident, out *decide.Outcome) (*lifted, error) {
 	e.willChange(s)
 	receipt, err := e.opt.Journal.Append(out.Record)

@@ -10,8 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// explain answers /provenance explain. The answer is in the journal, which decide
-// does not read.
+// explain answers /provenance explain from the journal, which decide does not read.
 func (e *Engine) explain(ctx context.Context, ev *decide.Event) (Decision, bool) {
 	if !ev.AsksToExplain() {
 		return Decision{}, false

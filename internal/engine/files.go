@@ -21,24 +21,25 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What is known of files lies in the index; what changed since it was saved last, in memory.
-// Records of sessions change it, and the owner's own word, which is in a record of the file's.
+// Levels of files are stored in the index, and recent changes in memory. They change through
+// sessions' records, and through the owner's own decisions, which are in records of the file.
 
-// hookLabel is that of the owner's word about a file. No gateway can send it.
+// hookLabel is the hook of the owner's decisions about files. No gateway can send it.
 const hookLabel = wire.Hook("admin:label")
 
-// maxFiles bounds the files of which something is known. Of one more its directory has the
-// level, with all that lies below.
+// maxFiles bounds the files that are known. Of a further one, its directory gets the level, with
+// everything below.
 const maxFiles = 1_000_000
 
-// maxBelow bounds what is looked at below one directory; of more nobody knows the lowest.
+// maxBelow bounds the files that are examined below one directory; beyond it the lowest level is
+// unknown.
 const maxBelow = 4096
 
-// fileBook is what is known of files.
+// fileBook is what is known about files.
 type fileBook struct {
-	index Files // nil: nothing is kept
+	index Files // nil: nothing is stored
 	log   *zap.Logger
-	lost  bool // more was known once
+	lost  bool // more was once known
 	now   func() time.Time
 
 	disk    Disk
@@ -48,15 +49,15 @@ type fileBook struct {
 
 	mu      sync.RWMutex
 	skills  *skillBook
-	shelved map[string]bool // names of skills, of the files that the index has
-	watched map[string]bool // directories of skills of which something is known
+	shelved map[string]bool // names of skills, of the files in the index
+	watched map[string]bool // directories of known skills
 
-	changed map[string]session.File // since the index has taken it
-	saving  map[string]session.File // that the index is taking
+	changed map[string]session.File // not yet taken by the index
+	saving  map[string]session.File // being taken by the index
 	fresh   int                     // how many of changed the index does not have
 }
 
-// note makes the changes of files that a record holds.
+// note applies the changes of files in a record.
 func (b *fileBook) note(r *session.Record) {
 	for _, c := range r.Changes {
 		if _, is := c.(session.FileChange); is {
@@ -104,7 +105,7 @@ func (b *fileBook) noteLocked(changes session.Changes, now time.Time) {
 	}
 }
 
-// watch notes what is the name of a skill. The caller holds b.mu.
+// watch notes a name if it is a skill's. The caller holds b.mu.
 func (b *fileBook) watch(name string) {
 	if dir, skill := session.SkillOf(name); skill && dir != "" {
 		if b.watched == nil {
@@ -121,7 +122,7 @@ func (b *fileBook) count() int {
 	return b.index.FileCount() + b.fresh
 }
 
-// find finds what is known of a path itself. The caller holds b.mu.
+// find returns what is known about a path itself. The caller holds b.mu.
 func (b *fileBook) find(key string) (f session.File, known bool, err error) {
 	if f, known = b.changed[key]; known {
 		return f, true, nil
@@ -135,7 +136,7 @@ func (b *fileBook) find(key string) (f session.File, known bool, err error) {
 	return b.index.File(key)
 }
 
-// Any reports whether something is known of any file besides skills, or was once.
+// Any reports whether anything is known, or was once, about a file other than a skill.
 func (b *fileBook) Any() bool {
 	if b.lost {
 		return true
@@ -152,8 +153,7 @@ func (b *fileBook) Any() bool {
 	return b.index != nil && b.index.FileCount() > len(b.shelved)
 }
 
-// At is the lowest of what is known of a path, of the directories above it, and of what lies
-// below it.
+// At returns the lowest level of a path, of the directories above it, and of what is below it.
 func (b *fileBook) At(at string) (low *decide.FileLevel, err error) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -180,8 +180,8 @@ func (b *fileBook) At(at string) (low *decide.FileLevel, err error) {
 	return decide.LowerFile(low, below), err
 }
 
-// Names are the names under which what stands at a path is known besides: what it is, and what
-// it holds, of a file whose content few others have.
+// Names returns the other names under which the file at a path is known: its identity, and its
+// content if few other files have that size.
 func (b *fileBook) Names(at string) []string {
 	return b.names(at, func(id *decide.FileID) bool {
 		b.mu.RLock()
@@ -196,7 +196,7 @@ func (b *fileBook) AllNames(at string) []string {
 	return b.names(at, func(*decide.FileID) bool { return true })
 }
 
-// names are what is at a path and, where summed says so, what it holds.
+// names returns the identity of the file at a path and, if summed says so, its content.
 func (b *fileBook) names(at string, summed func(*decide.FileID) bool) []string {
 	if b.disk == nil {
 		return nil
@@ -214,7 +214,8 @@ func (b *fileBook) names(at string, summed func(*decide.FileID) bool) []string {
 	return names
 }
 
-// minSummed is from which size on a file is known by what it holds: of short ones there are many.
+// minSummed is the least size of a file that is known by its content: there are too many short
+// ones.
 const minSummed = 64
 
 func (b *fileBook) sumName(id *decide.FileID) string {
@@ -226,10 +227,10 @@ func (b *fileBook) sumName(id *decide.FileID) string {
 	return decide.NameOfSize(id) + "/" + hex.EncodeToString(mark[:])
 }
 
-// Exists reports whether something is seen at a path.
+// Exists reports whether there is something at a path.
 func (b *fileBook) Exists(at string) bool { return b.disk != nil && b.disk.Exists(at) }
 
-// ChangedSince is what stands in a directory and was changed since.
+// ChangedSince returns the files of a directory that have changed since.
 func (b *fileBook) ChangedSince(dir string, since time.Time) (paths []string, whole bool) {
 	if b.disk == nil {
 		return nil, false
@@ -237,10 +238,10 @@ func (b *fileBook) ChangedSince(dir string, since time.Time) (paths []string, wh
 	return b.disk.ChangedSince(dir, since, maxBelow)
 }
 
-// maxRepositories bounds the directories that are looked at for repositories.
+// maxRepositories bounds the directories that are examined for repositories.
 const maxRepositories = 64
 
-// Repositories are the names of the repositories in a directory.
+// Repositories returns the names of the repositories in a directory.
 func (b *fileBook) Repositories(dir string) (names []string) {
 	if b.disk == nil || dir == "" {
 		return nil
@@ -252,7 +253,7 @@ func (b *fileBook) Repositories(dir string) (names []string) {
 	return names
 }
 
-// Exactly is what is known under a name alone.
+// Exactly returns what is known under a name alone.
 func (b *fileBook) Exactly(name string) (*decide.FileLevel, error) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -275,14 +276,14 @@ func fileLevel(at string, f *session.File) *decide.FileLevel {
 	return &decide.FileLevel{Path: at, Level: w.Level, Cause: w.Cause}
 }
 
-// Below is the lowest of what is known below a directory.
+// Below returns the lowest level known below a directory.
 func (b *fileBook) Below(dir string) (*decide.FileLevel, error) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	return b.below(dir, func(string) bool { return true })
 }
 
-// errLowest ends a search: there is nothing lower.
+// errLowest ends a search: there is no lower level.
 var errLowest = errors.New("the lowest")
 
 func (b *fileBook) below(dir string, fits func(string) bool) (low *decide.FileLevel, err error) {
@@ -329,7 +330,7 @@ func (b *fileBook) below(dir string, fits func(string) bool) (low *decide.FileLe
 	return low, err
 }
 
-// matches reports whether a path fits a pattern, in which decide.AnyPath is anything.
+// matches reports whether a path matches a pattern, in which decide.AnyPath is anything.
 func matches(pattern, path string) bool {
 	parts := strings.Split(pattern, decide.AnyPath)
 	path, ok := strings.CutPrefix(path, parts[0])
@@ -338,14 +339,14 @@ func matches(pattern, path string) bool {
 			return false
 		}
 		if i == len(parts)-2 {
-			return strings.HasSuffix(path, part) || strings.Contains(path, part+"/") // what lies below
+			return strings.HasSuffix(path, part) || strings.Contains(path, part+"/") // what is below
 		}
 		_, path, ok = strings.Cut(path, part)
 	}
 	return ok
 }
 
-// places are the places of a policy that have a level, with their symlinks followed a while ago.
+// places are the places of a policy with a level, with their symlinks as they were recently.
 type places struct {
 	of        *policy.Policy
 	workspace string
@@ -353,20 +354,20 @@ type places struct {
 	patterns  []memguard.Pattern
 }
 
-// placesFor is how long symlinks to places are taken for what they were.
+// placesFor is how long the resolved symlinks of places are kept.
 const placesFor = 5 * time.Second
 
-// fileShown is what the files that a call shows were worth when it was made.
+// fileShown is the level of the files that a call shows when it was made.
 type fileShown struct {
 	call string
 	low  *decide.FileLevel
 }
 
-// maxShown bounds the calls on their way whose files are remembered.
+// maxShown bounds the unfinished calls whose files are remembered.
 const maxShown = 64
 
-// shown makes a result worth no more than what its files were when the call was made: they may
-// have become others since, or something else may stand at their paths.
+// shown limits a result to the level of its files when the call was made: they may have changed
+// since, or something else may be at their paths.
 func (s *resident) shown(ev *decide.Event) {
 	switch p := ev.Payload.Event.(type) {
 	case *wire.BeforeToolCallEvent:
@@ -408,7 +409,7 @@ func (b *fileBook) Place(at, workspace string, pol *policy.Policy) *decide.FileL
 	return nil
 }
 
-// Lost reports whether more was known once, and the owner has not said since what a path is worth.
+// Lost reports whether more was once known, and the owner has not set the path's level since.
 func (b *fileBook) Lost(at string) (bool, error) {
 	if !b.lost {
 		return false, nil
@@ -423,8 +424,8 @@ func (b *fileBook) Lost(at string) (bool, error) {
 	return !known, err
 }
 
-// DirtyFiles are what changed of files since the last call, by path, for the index to take
-// over with what Dirty returned just before. A file that is known no more has no level.
+// DirtyFiles returns the files that have changed since the last call, by path, for the index to
+// store with what Dirty returned just before. A file that is no longer known has no level.
 func (e *Engine) DirtyFiles() []session.KnownFile {
 	b := &e.files
 	b.mu.Lock()
@@ -458,7 +459,7 @@ func (e *Engine) RedoFiles(list []session.KnownFile) {
 	b.fresh, b.saving = len(b.changed), nil
 }
 
-// SavedFiles is that the index has what DirtyFiles returned last.
+// SavedFiles says that the index has what DirtyFiles returned last.
 func (e *Engine) SavedFiles() {
 	b := &e.files
 	b.mu.Lock()
@@ -471,7 +472,7 @@ func (e *Engine) SavedFiles() {
 	b.saving = nil
 }
 
-// shelve notes the name of a skill that the index has. The caller holds b.mu.
+// shelve notes the name of a skill in the index. The caller holds b.mu.
 func (b *fileBook) shelve(name string) {
 	if b.shelved == nil {
 		b.shelved = map[string]bool{}

@@ -18,7 +18,7 @@ type TurnGraph struct {
 	SessionKey string      `json:"sessionKey"`
 	AgentID    string      `json:"agentId,omitzero"`
 	Timestamp  int64       `json:"timestamp"`  // Unix milliseconds
-	DurationMS int64       `json:"durationMs"` // so far, while the turn is open
+	DurationMS int64       `json:"durationMs"` // so far, if the turn is running
 	Nodes      []GraphNode `json:"nodes"`
 	Edges      []GraphEdge `json:"edges"`
 	Summary    struct {
@@ -89,7 +89,7 @@ func graphOf(t *session.Turn, p *policy.Policy, own, agent string, now int64) Tu
 	return g
 }
 
-// deniedNodes is why nodes were blocked, by their indexes.
+// deniedNodes returns why nodes were blocked, by their indexes.
 func deniedNodes(t *session.Turn) map[int]string {
 	why := map[int]string{}
 	for _, e := range t.Edges {
@@ -125,8 +125,7 @@ func nodeView(n *session.Node, p *policy.Policy, i int) GraphNode {
 	return v
 }
 
-// externalSource names where a result that is less than trusted came from; empty for
-// any other node.
+// externalSource names the origin of a result that is below trusted; empty for any other node.
 func externalSource(n *session.Node) string {
 	switch {
 	case n.Kind != session.KindToolResult || n.Level == trust.Trusted:

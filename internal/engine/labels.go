@@ -15,13 +15,13 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What the owner is shown of the levels of files, and what they say about them.
+// The levels of files as the owner is shown them, and the owner's decisions about them.
 
-// FileView is what is known of a path, for the owner.
+// FileView is what is known about a path, for the owner.
 type FileView struct {
 	Path   string      `json:"path"`
 	Level  trust.Level `json:"level"`
-	Whole  bool        `json:"whole,omitzero"` // with all that lies below
+	Whole  bool        `json:"whole,omitzero"` // with everything below
 	Reason string      `json:"reason,omitzero"`
 	Detail string      `json:"detail,omitzero"`
 	At     string      `json:"at,omitzero"`
@@ -30,7 +30,7 @@ type FileView struct {
 // maxFilesShown bounds one answer.
 const maxFilesShown = 1000
 
-// Labels lists the files of which something is known, behind a path, in their order.
+// Labels lists the known files, after a path, in order.
 func (e *Engine) Labels(below, after string, most int) ([]FileView, error) {
 	b := &e.files
 	b.mu.RLock()
@@ -72,8 +72,8 @@ func (e *Engine) Labels(below, after string, most int) ([]FileView, error) {
 	return list[:min(len(list), most)], nil
 }
 
-// reviewLabels answers what the owner asks of the levels of files in chat. In a group others
-// read along.
+// reviewLabels answers the owner's commands about levels of files in chat. In a group others can
+// read the answer.
 func (e *Engine) reviewLabels(ctx context.Context, r decide.Review, alone bool) (string, error) {
 	if !alone {
 		return "", decide.Refused(texts.LabelsAlone)
@@ -110,7 +110,7 @@ func viewOfFile(at string, f *session.File) FileView {
 	return v
 }
 
-// Label is what holds for one path.
+// Label is what applies to one path.
 func (e *Engine) Label(at string) (FileView, error) {
 	at = e.fileKey(at)
 	low, err := e.files.At(at)
@@ -144,11 +144,11 @@ func (e *Engine) Label(at string) (FileView, error) {
 
 func (e *Engine) fileKey(at string) string { return decide.FileKey(e.resolve(at), e.opt.Digest) }
 
-// maxWordsCleared bounds the files of one word of the owner's that are read for what they say.
+// maxWordsCleared bounds the files of one decision of the owner's whose words are cleared, too.
 const maxWordsCleared = 64
 
-// ClearLabels is the owner's word that they have looked at a file, or at all that lies below a
-// directory: what it was given counts no more. It returns the paths.
+// ClearLabels records that the owner has looked at a file, or at everything below a directory: its
+// level no longer counts. It returns the paths.
 func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []string, err error) {
 	at = e.fileKey(at)
 	list, err := e.Labels(at, "", maxFilesShown)
@@ -185,7 +185,7 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 	return cleared, e.ownFiles(ctx, at, changes)
 }
 
-// SetLabel is the owner's word that a file, or all below a directory, is of a level.
+// SetLabel records that the owner gives a file, or everything below a directory, a level.
 func (e *Engine) SetLabel(ctx context.Context, at string, level trust.Level, whole bool, by string) (FileView, error) {
 	at = e.fileKey(at)
 	cause := &session.Cause{Reason: texts.LabelledBy(by), At: e.opt.Now()}
@@ -196,7 +196,7 @@ func (e *Engine) SetLabel(ctx context.Context, at string, level trust.Level, who
 	return e.Label(at)
 }
 
-// ownFiles records the owner's word about files. It is on disk when this returns.
+// ownFiles records the owner's decisions about files. They are on disk when it returns.
 func (e *Engine) ownFiles(ctx context.Context, at string, changes session.Changes) error {
 	now := e.opt.Now()
 	r := &session.Record{

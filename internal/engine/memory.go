@@ -19,23 +19,23 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// The agent's memory is files, so what is known of a note is the level of its file. The owner
-// looks at those below trusted, and accepts or drops them.
+// The agent's memory is files, so a note has the level of its file. The owner looks at those below
+// trusted, and accepts or drops them.
 
-// MemoryNote is a memory file with what it holds.
+// MemoryNote is a memory file with its content.
 type MemoryNote struct {
 	FileView
 	Text string `json:"text"` // its beginning
 }
 
-// MemoryDropped is a memory file that is gone, and where it is kept.
+// MemoryDropped is a removed memory file, and where it is kept.
 type MemoryDropped struct {
 	Path string `json:"path"`
-	ID   string `json:"id"` // of the staged write that would bring it back
+	ID   string `json:"id"` // of the staged write that would restore it
 }
 
-// Memory lists the memory files that are below trusted, and unless tainted those besides that
-// the workspaces have of which the daemon knows; by path.
+// Memory lists the memory files below trusted and, unless tainted is set, the others in the known
+// workspaces, by path.
 func (e *Engine) Memory(tainted bool) ([]FileView, error) {
 	pol := e.opt.Policy.Load()
 	list := []FileView{}
@@ -80,7 +80,7 @@ func (e *Engine) Memory(tainted bool) ([]FileView, error) {
 	return list, nil
 }
 
-// workspaces are those in which agents have worked since the start, and the policy's.
+// workspaces returns those in which agents have worked since the start, and the policy's.
 func (e *Engine) workspaces() (all []string) {
 	e.skills.mu.Lock()
 	defer e.skills.mu.Unlock()
@@ -95,7 +95,7 @@ func (e *Engine) workspaces() (all []string) {
 	return all
 }
 
-// memoryFile finds a memory file: by its path, or by how the path of one ends that is below trusted.
+// memoryFile finds a memory file: by its path, or by the end of the path of one below trusted.
 func (e *Engine) memoryFile(which string) (FileView, error) {
 	if !strings.HasPrefix(which, "/") && !strings.HasPrefix(which, "~/") {
 		list, err := e.Memory(true)
@@ -126,7 +126,7 @@ func (e *Engine) memoryFile(which string) (FileView, error) {
 	return f, err
 }
 
-// MemoryNote is one memory file.
+// MemoryNote returns one memory file.
 func (e *Engine) MemoryNote(which string) (MemoryNote, error) {
 	f, err := e.memoryFile(which)
 	if err != nil || e.opt.Disk == nil {
@@ -135,7 +135,7 @@ func (e *Engine) MemoryNote(which string) (MemoryNote, error) {
 	return MemoryNote{f, strings.ToValidUTF8(string(e.opt.Disk.Read(f.Path)), "\uFFFD")}, nil
 }
 
-// AcceptMemory is the owner's word that they have looked at a memory file: it is trusted.
+// AcceptMemory records that the owner has looked at a memory file, which becomes trusted.
 func (e *Engine) AcceptMemory(ctx context.Context, which, by string) ([]string, error) {
 	f, err := e.memoryFile(which)
 	if err != nil {
@@ -144,8 +144,8 @@ func (e *Engine) AcceptMemory(ctx context.Context, which, by string) ([]string, 
 	return e.ClearLabels(ctx, f.Path, by)
 }
 
-// DropMemory removes a memory file that is below trusted. What it held is staged, so that the
-// owner can have it back.
+// DropMemory removes a memory file that is below trusted. Its content is staged, so that the owner
+// can restore it.
 func (e *Engine) DropMemory(ctx context.Context, which, by string) (MemoryDropped, error) {
 	f, err := e.memoryFile(which)
 	if err != nil {
@@ -191,7 +191,8 @@ func (e *Engine) DropMemory(ctx context.Context, which, by string) (MemoryDroppe
 	return dropped, nil
 }
 
-// reviewMemory answers what the owner asks of the memory in chat. In a group others read along.
+// reviewMemory answers the owner's commands about the memory in chat. In a group others can read
+// the answer.
 func (e *Engine) reviewMemory(ctx context.Context, r decide.Review, alone bool) (string, error) {
 	if !alone {
 		return "", decide.Refused(texts.LabelsAlone)

@@ -15,7 +15,7 @@ import (
 // Texts of others are known again by their prints, however they come back. A record has them
 // where a session was first shown the text; the index keeps them, and they are all in memory.
 
-// printBook knows texts again.
+// printBook recognises texts.
 type printBook struct {
 	mu      sync.RWMutex
 	key     prints.Key
@@ -47,7 +47,7 @@ func (b *printBook) begin(mark func(domain, text string) session.Mark, index Fil
 	return err
 }
 
-// add takes in a text, and drops the oldest where there is no more room. The caller holds b.mu.
+// add adds a text, and drops the oldest if there is no more room. The caller holds b.mu.
 func (b *printBook) add(row session.PrintedText) {
 	hashes := make([]uint64, 0, len(row.Text.Prints)/8)
 	for at := row.Text.Prints; len(at) >= 8; at = at[8:] {
@@ -67,7 +67,7 @@ func (b *printBook) add(row session.PrintedText) {
 	}
 }
 
-// note takes in the texts of a record.
+// note adds the texts of a record.
 func (b *printBook) note(r *session.Record) {
 	for _, c := range r.Changes {
 		if c, is := c.(*session.TextPrinted); is {

@@ -12,7 +12,7 @@ type protection struct {
 	set    *protect.Set
 }
 
-// protected is what is protected under a policy.
+// protected returns what is protected under a policy.
 func (e *Engine) protected(pol *policy.Policy) *protect.Set {
 	if p := e.protection.Load(); p != nil && p.policy == pol {
 		return p.set

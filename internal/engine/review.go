@@ -14,46 +14,45 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What is staged can be looked at, accepted and dropped in chat. Where the owner is
-// alone with the agent, that is what any session has staged; in a group others read along,
-// and it is what the group's own session has.
+// Staged writes can be looked at, accepted and dropped in chat. If the owner is alone with the
+// agent, those of every session; in a group, which others can read, those of the group's own
+// session.
 
-// Review is the owner's side of Staging. Its errors that wrap decide.ErrNotFound or decide.ErrRefused are
-// shown to them.
+// Review is the owner's side of Staging. Its errors that wrap decide.ErrNotFound or
+// decide.ErrRefused are shown to them.
 type Review interface {
 	// Staged lists what is staged, the oldest first, without texts.
 	Staged() ([]Staged, error)
 	// Look returns one with its text.
 	Look(id string) (Staged, error)
-	// Accept writes the memory files of one, and those other files of its workspace that
-	// are named. It returns what it wrote and what it left out.
+	// Accept writes the memory files of one, and those other files of its workspace that are named.
+	// It returns what it wrote and what it left out.
 	Accept(id string, with []string) (written, left []StagedFile, err error)
 	Drop(id string) error
 }
 
-// Staged is something that is staged, as the owner is shown it.
+// Staged is something staged, as the owner is shown it.
 type Staged struct {
 	ID, Session, Operation, Path string
 	Level                        trust.Level
 	At                           time.Time
 	Files                        []StagedFile
-	Text                         string // a diff, or the content where there is none
+	Text                         string // a diff, or the content if there is none
 }
 
-// StagedFile is a file that a staged write is about.
+// StagedFile is a file in a staged write.
 type StagedFile struct {
 	Path string
 	What string // what a commit does with it: "memory file, 12 bytes"
 }
 
 const (
-	// mostShown bounds what one message shows: channels refuse or cut longer ones.
+	// mostShown bounds what one message shows: channels reject or truncate longer ones.
 	mostShown  = 3000
 	mostListed = 10
 )
 
-// reviewed does what the owner says about something that is staged. The decision itself
-// is made: the owner has asked for it.
+// reviewed carries out the owner's command about something staged, which was already decided.
 func (e *Engine) reviewed(ctx context.Context, d *Decision) {
 	r := d.Review
 	if r.Command == "" || d.Verdict != trust.VerdictAllow {
@@ -159,12 +158,12 @@ func (s *Staged) text() string {
 	return text
 }
 
-// fenced is the beginning of a text, to be read and not to be obeyed by whatever shows it.
+// fenced is the beginning of a text, formatted so that nothing that shows it obeys it.
 func fenced(text string) string {
 	shown := strings.ToValidUTF8(text[:min(len(text), mostShown)], "\uFFFD")
 	shown = strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
-			return '\uFFFD' // what turns or hides text
+			return '\uFFFD' // reverses or hides text
 		}
 		return r
 	}, shown)
@@ -172,8 +171,8 @@ func fenced(text string) string {
 	return fence + "\n" + strings.TrimSuffix(shown, "\n") + "\n" + fence
 }
 
-// fenceFor is a fence that no line of the text ends: a picture or a link in what is staged
-// is to be read, and not fetched.
+// fenceFor is a fence that no line of the text ends: a picture or a link in the text is to be read,
+// not fetched.
 func fenceFor(text string) string {
 	longest, run := 2, 0
 	for i := range len(text) {

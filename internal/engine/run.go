@@ -39,8 +39,8 @@ func (e *Engine) Returns(ctx context.Context, key, id, tool string) Decision {
 	return e.Handle(ctx, decide.HookReturns, key, wire.Payload{Event: &decide.ReturnsEvent{ID: id, Tool: tool}})
 }
 
-// Holds reports whether a session is at or below the level of a run's output. An
-// owner's reset in between makes it false, because it does not cover later output.
+// Holds reports whether a session is at or below the level of a run's output. An owner's reset in
+// between makes it false, because it does not cover later output.
 func (e *Engine) Holds(key, tool string) bool {
 	s, err := e.known(key)
 	if err != nil {
@@ -56,8 +56,8 @@ func (e *Engine) Ran(ctx context.Context, r decide.RunResult) Decision {
 	return e.Handle(ctx, decide.HookRan, r.Session, wire.Payload{Event: &decide.RanEvent{RunResult: r}})
 }
 
-// Waits reports whether a run that Run has held still waits for the owner, and whether
-// it has been approved.
+// Waits reports whether a run that Run has held still waits for the owner, and whether it was
+// approved.
 func (e *Engine) Waits(r decide.RunRequest) (waits, granted bool) {
 	s, err := e.known(r.Key())
 	if err != nil {

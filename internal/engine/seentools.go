@@ -12,8 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// maxTools bounds the tools that are remembered: a gateway has hundreds, and what
-// names thousands is no gateway.
+// maxTools bounds the tools that are remembered: a gateway has hundreds, and a client that names
+// thousands is not a gateway.
 const maxTools = 4096
 
 // ToolView is one tool that gateways have offered or called since the daemon started.
@@ -23,8 +23,8 @@ type ToolView struct {
 	Seen  string `json:"seen"`  // offered or called
 }
 
-// toolBook remembers the names of the tools that gateways have. An owner needs to see
-// them before he chooses a policy; no decision needs them.
+// toolBook remembers the names of the gateways' tools. An owner needs to see them before choosing a
+// policy; no decision needs them.
 type toolBook struct {
 	mu     sync.RWMutex
 	called map[string]bool // by name; false: offered only
@@ -52,7 +52,7 @@ func (b *toolBook) note(name string, called bool, digest func(string) string) {
 	b.called[name] = b.called[name] || called
 }
 
-// noteTools reads the tools that an event names.
+// noteTools notes the tools that an event names.
 func (e *Engine) noteTools(ev *decide.Event) {
 	switch p := ev.Payload.Event.(type) {
 	case *wire.BeforeLLMCallEvent:

@@ -30,31 +30,31 @@ type shard struct {
 type resident struct {
 	key    string
 	shared atomic.Pointer[session.Shared] // for readers without mu; nil until the first record
-	unsaid atomic.Pointer[session.Shared] // the same of a session whose first record could not be made
+	unsaid atomic.Pointer[session.Shared] // the same, of a session whose first record could not be made
 
 	mu                sync.Mutex
 	gone              bool // left memory; look it up again
 	state             session.State
-	workspace         string             // where its agent works, as it was said last
+	workspace         string             // where its agent works, as last reported
 	gatewayDir        string             // where its host keeps its own files, likewise
-	shows             []fileShown        // what the files of calls on their way were worth
-	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
-	values            *decide.Values     // whose the session's values are; nil where nothing is known
-	valuesLost        bool               // some of what the session has read is not known to them
+	shows             []fileShown        // the levels of the files of unfinished calls
+	typing            map[string]string  // the text of the lines in state.Typing, as far as it is known
+	values            *decide.Values     // the origins of the session's values; nil if nothing is known
+	valuesLost        bool               // some of what the session has read is unknown to them
 	valuesSince       int                // the last turn before they began anew
 	valuesAtRest      jsontext.Value     // the same as the index has it, until it is needed
-	unrecordedTaint   *session.Watermark // a level that the session has seen, in no record yet
-	unrecordedChanges session.Changes    // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
+	unrecordedTaint   *session.Watermark // a level that the session has seen, not in a record yet
+	unrecordedChanges session.Changes    // other changes not in a record yet: what undoes an act of the owner's, and what keepChange keeps
 	last              wire.Receipt       // of the latest record
-	lastJudged        wire.Receipt       // of the latest judged tool call; Hash is empty when there is none
+	lastJudged        wire.Receipt       // of the latest judged tool call; Hash is empty if there is none
 	used              time.Time
 	listed            bool // in Engine.changed
 	queued            bool // in Engine.unrecorded
 	dirty             bool // the index lags behind
 	stored            bool // the index knows it
 	saving            bool // stored since the latest Dirty, which may still be given back
-	apart             int  // the latest turn that the index keeps apart, as it is
-	size              int  // what it counts for in Engine.size
+	apart             int  // the latest turn that the index stores apart, unchanged
+	size              int  // its share of Engine.size
 }
 
 // after reports whether a comes later in the ledger than b.
@@ -71,8 +71,8 @@ func (e *Engine) shardOf(key string) uint64 {
 	return maphash.String(e.seed, key) % uint64(len(e.shards))
 }
 
-// keyOf is the key that a session is known by: the gateway's own, unless there is a secret
-// in it. One that an earlier version knew by such a key keeps it, and with it its taint.
+// keyOf is the key under which a session is known: the gateway's own, unless it contains a secret.
+// A session that an earlier version knew by such a key keeps it, and with it its taint.
 func (e *Engine) keyOf(key string) string {
 	sh := e.shard(key)
 	sh.mu.RLock()
@@ -85,13 +85,13 @@ func (e *Engine) keyOf(key string) string {
 	if tidied == key {
 		return key
 	}
-	if _, known, err := e.opt.Index.Load(key); known || err != nil { // the error comes up again
+	if _, known, err := e.opt.Index.Load(key); known || err != nil { // the error will come up again
 		return key
 	}
 	return tidied
 }
 
-// tidyKeys makes the keys of other sessions in a context those that they are known by.
+// tidyKeys replaces the keys of other sessions in a context by those under which they are known.
 func (e *Engine) tidyKeys(c *wire.Ctx) {
 	if c.SpawnedBy != "" {
 		c.SpawnedBy = e.keyOf(c.SpawnedBy)
@@ -103,15 +103,14 @@ func (e *Engine) tidyKeys(c *wire.Ctx) {
 	}
 }
 
-// find looks a session up in memory, then in the index. It returns nil when
-// nobody knows it.
+// find looks a session up in memory, then in the index. It returns nil for an unknown one.
 func (e *Engine) find(key string) (*resident, error) {
 	s, _, err := e.look(key)
 	return s, err
 }
 
-// look is find. What the index says holds until a session of the shard leaves memory:
-// it may be this one, changed and saved meanwhile. So left is how many had left before.
+// look is find. The index's answer is valid until a session of the shard leaves memory, since that
+// may be this one, changed and saved meanwhile. So left is how many had left before.
 func (e *Engine) look(key string) (s *resident, left uint64, err error) {
 	sh := e.shard(key)
 	for {
@@ -157,11 +156,11 @@ func (e *Engine) adopt(snap session.Snapshot, left uint64) *resident {
 	return s
 }
 
-// lock returns a session with its lock held and its latest turn whole, making one if nobody
-// knows it. A new one stays unknown to everyone else until its first record stands.
+// lock returns a session with its lock held and its latest turn complete, making one if it is
+// unknown. A new one stays unknown to everyone else until its first record is made.
 func (e *Engine) lock(key string) (*resident, error) { return e.lockFor(key, false) }
 
-// lockFor is lock for an event that may begin a turn, and then does not look at the latest.
+// lockFor is lock for an event that may begin a turn, and then does not need the latest.
 func (e *Engine) lockFor(key string, begins bool) (*resident, error) {
 	for {
 		s, left, err := e.look(key)
@@ -188,8 +187,7 @@ func (e *Engine) lockFor(key string, begins bool) (*resident, error) {
 	}
 }
 
-// whole brings back what the index keeps apart of a session's latest turn. The caller holds
-// s.mu.
+// whole loads what the index stores apart of a session's latest turn. The caller holds s.mu.
 func (e *Engine) whole(s *resident) error {
 	t := s.state.Turn
 	if t == nil || !t.Apart {
@@ -219,7 +217,7 @@ func (e *Engine) create(key string, left uint64) *resident {
 	return s
 }
 
-// known returns a session that has a record, with its lock held and its latest turn whole.
+// known returns a session that has a record, with its lock held and its latest turn complete.
 func (e *Engine) known(key string) (*resident, error) {
 	key = e.keyOf(key)
 	for {
@@ -242,7 +240,7 @@ func (e *Engine) known(key string) (*resident, error) {
 	}
 }
 
-// other is what may be read of another subject; nil when nobody knows it.
+// other returns what may be read of another subject; nil if it is unknown.
 func (e *Engine) other(of session.Subject, own string) (*session.Shared, error) {
 	key := of.Key()
 	if key == "" || key == own {
@@ -290,8 +288,8 @@ func (sh *shard) all() []*resident {
 // errEnough ends a listing.
 var errEnough = errors.New("enough")
 
-// everyone calls f for every session whose key comes after that one, in key order, until
-// f fails; errEnough is no failure. Those in memory come as they are, the others as the
+// everyone calls f for every session whose key comes after the given one, in key order, until f
+// fails; errEnough does not count as failure. Those in memory come as they are, the others as the
 // index has them. It holds one of them at a time.
 func (e *Engine) everyone(after string, f func(*session.Snapshot) error) error {
 	keys := e.keys(after)
@@ -317,7 +315,7 @@ func (e *Engine) everyone(after string, f func(*session.Snapshot) error) error {
 	return nil
 }
 
-// keys lists the sessions in memory that have a record and whose key comes after that one.
+// keys lists the sessions in memory that have a record and whose key comes after the given one.
 func (e *Engine) keys(after string) []string {
 	var keys []string
 	for i := range e.shards {
@@ -331,7 +329,7 @@ func (e *Engine) keys(after string) []string {
 	return keys
 }
 
-// show calls f for one session, if there is one. It does not bring it into memory.
+// show calls f for one session, if it exists. It does not bring it into memory.
 func (e *Engine) show(key string, f func(*session.Snapshot) error) error {
 	sh := e.shard(key)
 	for {
@@ -360,15 +358,15 @@ func (s *resident) snapshot() session.Snapshot {
 	return session.Snapshot{Key: s.key, State: s.state, Last: s.last, LastJudged: s.lastJudged}
 }
 
-// indexed reports whether the index has all of the session, which may then leave
-// memory. The caller holds s.mu.
+// indexed reports whether the index has all of the session, which may then leave memory. The caller
+// holds s.mu.
 func (s *resident) indexed() bool {
 	return !s.gone && !s.dirty && s.stored && s.unrecordedTaint == nil && s.unrecordedChanges == nil
 }
 
-// blank reports whether there is nothing to remember of the session: it has no record,
-// because none could be made, and has begun a turn at most, or made calls that bring in
-// nothing. The caller holds s.mu.
+// blank reports whether there is nothing to remember of the session: it has no record, because none
+// could be made, and has at most begun a turn, or made calls that bring in nothing. The caller
+// holds s.mu.
 func (s *resident) blank() bool {
 	return !s.gone && s.shared.Load() == nil && s.unrecordedTaint == nil && !slices.ContainsFunc(s.unrecordedChanges, func(c session.Change) bool {
 		switch c := c.(type) {
@@ -381,16 +379,16 @@ func (s *resident) blank() bool {
 	})
 }
 
-// hasLeft reports whether the session is not in memory any more.
+// hasLeft reports whether the session has left memory.
 func (s *resident) hasLeft() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gone
 }
 
-// willChange puts a session on the list that Dirty takes. The caller holds s.mu
-// and does so before its record gets its place: whoever has seen the place finds
-// the session on the list, and waits for s.mu until the record is applied.
+// willChange puts a session on the list for Dirty. The caller holds s.mu and calls it before its
+// record gets its place: whoever has seen the place finds the session on the list, and waits for
+// s.mu until the record is applied.
 func (e *Engine) willChange(s *resident) {
 	if s.listed {
 		return
@@ -401,10 +399,9 @@ func (e *Engine) willChange(s *resident) {
 	e.changedMu.Unlock()
 }
 
-// Dirty returns the sessions that changed since the last call, by key, for the
-// index to take over; every record appended before the call is in them. Whoever
-// calls it must save them, or give them back with Redo, before it calls Forget, Shed or
-// Dirty again: one goroutine for all four.
+// Dirty returns the sessions that changed since the last call, by key, for the index to store;
+// every record appended before the call is in them. The caller must save them, or give them back
+// with Redo, before it calls Forget, Shed or Dirty again: one goroutine for all four.
 func (e *Engine) Dirty() []session.Snapshot {
 	e.changedMu.Lock()
 	changed := e.changed
@@ -431,7 +428,7 @@ func (e *Engine) Changed() int {
 	return len(e.changed)
 }
 
-// saved is the session as the index is to have it. The caller holds s.mu.
+// saved is the session as the index must have it. The caller holds s.mu.
 func (e *Engine) saved(s *resident) session.Snapshot {
 	snap := s.snapshot()
 	snap.Values = s.valuesKept()
@@ -462,8 +459,8 @@ func (e *Engine) Redo(list []session.Snapshot) {
 	}
 }
 
-// Forget drops sessions from memory that were not used since a moment, if the
-// index has them or there is nothing to have. It returns how many left.
+// Forget drops sessions from memory that were not used since a moment, if the index has them or
+// there is nothing to store. It returns how many left.
 func (e *Engine) Forget(unusedSince time.Time) int {
 	n := 0
 	now := e.opt.Now()
@@ -494,23 +491,23 @@ func (e *Engine) leave(s *resident, unusedSince, now time.Time) bool {
 	return true
 }
 
-// What is in memory of a session beside its values, roughly: itself, with the copies of it
-// that others read, and each node of a graph with its edges.
+// The approximate memory of a session besides its values: itself, with the copies that others read,
+// and each node of a graph with its edges.
 const (
 	residentSize = 2 << 10
 	nodeSize     = 256
 )
 
-// weigh counts what a session takes in memory. The caller holds s.mu, or nobody else has s.
+// weigh updates the memory that a session takes. The caller holds s.mu, or nobody else has s.
 func (e *Engine) weigh(s *resident) {
 	size := residentSize + nodeSize*s.state.Nodes() + s.values.Size() + len(s.valuesAtRest)
 	e.size.Add(int64(size - s.size))
 	s.size = size
 }
 
-// Shed drops sessions from memory, the least recently used first, if those that were saved
-// take more than most bytes together. It goes down to seven eighths of that, to leave room
-// for the next few. It returns how many it dropped.
+// Shed drops sessions from memory, the least recently used first, if those that were saved take
+// more than most bytes together. It goes down to seven eighths of that, to leave room for the next
+// few. It returns how many it dropped.
 func (e *Engine) Shed(most int) int {
 	excess := int(e.size.Load()) - most/8*7
 	if int(e.size.Load()) <= most {
@@ -541,15 +538,14 @@ func (e *Engine) Shed(most int) int {
 	return n
 }
 
-// Wake brings a session of the index into memory: one whose code still waits
-// must be there to be listed.
+// Wake brings a session of the index into memory: one whose code still waits must be there to be
+// listed.
 func (e *Engine) Wake(key string) error {
 	_, err := e.find(key)
 	return err
 }
 
-// Replay applies a record of the journal that the index does not have yet. It
-// is for the time before the first Handle.
+// Replay applies a record of the journal that the index does not have yet, before the first Handle.
 func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
 	switch r.Hook {
 	case hookHalt, hookResume, hookLabel, hookSkill: // about no session
@@ -579,8 +575,9 @@ func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
 	return nil
 }
 
-// advance makes next the session's state. Its record has all that no record had yet; and whoever has
-// a record is not forgotten, for it tells the level. The caller holds s.mu.
+// advance makes next the session's state. Its record now contains everything that was unrecorded,
+// and a session with a record is not forgotten, since the record has its level. The caller holds
+// s.mu.
 func (e *Engine) advance(s *resident, next session.State, r *session.Record, receipt wire.Receipt) {
 	s.apart = next.ApartAfter(&s.state, s.apart)
 	s.state, s.last, s.dirty = next, receipt, true
@@ -590,7 +587,7 @@ func (e *Engine) advance(s *resident, next session.State, r *session.Record, rec
 	e.prints.note(r)
 	view := s.state.Shared()
 	if old := s.shared.Load(); old == nil || !view.Same(old) {
-		shown := view // which is on the stack, and mostly stays there
+		shown := view // on the stack, where it mostly stays
 		s.shared.Store(&shown)
 	}
 	if r.Judgement != nil {
@@ -599,7 +596,7 @@ func (e *Engine) advance(s *resident, next session.State, r *session.Record, rec
 	}
 }
 
-// judged makes r the latest judged call of all, unless a later one is known.
+// judged makes r the latest judged call, unless a later one is known.
 func (e *Engine) judged(r wire.Receipt) {
 	e.judgedMu.Lock()
 	defer e.judgedMu.Unlock()
@@ -608,7 +605,7 @@ func (e *Engine) judged(r wire.Receipt) {
 	}
 }
 
-// keepTyped keeps it in memory. The caller holds s.mu.
+// keepTyped keeps a typed line in memory. The caller holds s.mu.
 func (s *resident) keepTyped(t *decide.Typed, recorded bool) {
 	if t == nil {
 		return

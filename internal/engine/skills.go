@@ -21,27 +21,26 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A skill has a level like a file: it is known by its directory, and untrusted as long as what
-// stands there is not what its owner has accepted. That is compared each time that something
-// of it is read or run, so that no change is missed; a record has what was found, once, and
-// what was accepted.
+// A skill has a level like a file: it is known by its directory, and untrusted unless its content
+// is what its owner has accepted. That is compared each time that something of it is read or run,
+// so that no change is missed; findings are recorded once, and so are acceptances.
 
-// hookSkill is that of what is recorded about a skill. No gateway can send it.
+// hookSkill is the hook of records about skills. No gateway can send it.
 const hookSkill = wire.Hook("admin:skill")
 
-// skillBook is what is known of skills, besides what the fileBook has of each.
+// skillBook is what is known about skills, besides what the fileBook has of each.
 type skillBook struct {
 	engine *Engine
 
-	latest atomic.Pointer[skillSpots] // of those below
+	latest atomic.Pointer[skillSpots] // the latest of those below
 
 	mu    sync.Mutex
-	began time.Time // what has not changed since then was there before anybody watched
+	began time.Time // what has not changed since then was there before skills were watched
 	spots map[decide.SkillPlaces]*skillSpots
 	seen  []decide.SkillPlaces // the latest last
 }
 
-// skillSpots are the directories with skills of one workspace, as they were a while ago.
+// skillSpots are the directories with skills of one workspace, as they were recently.
 type skillSpots struct {
 	of       decide.SkillPlaces
 	at       time.Time
@@ -50,12 +49,12 @@ type skillSpots struct {
 }
 
 const (
-	spotsFor = 5 * time.Second // how long they are taken for what they were
+	spotsFor = 5 * time.Second // how long they are kept
 	maxSpots = 64
 )
 
-// BeginSkills reads what is known of skills. Where nothing is, this is the first start: what is
-// there is accepted, and said. It is called once, before the first Handle.
+// BeginSkills reads what is known about skills. If nothing is, this is the first start: existing
+// skills are accepted, and reported. It is called once, before the first Handle.
 func (e *Engine) BeginSkills() error {
 	b := &e.skills
 	if e.opt.Skills == nil {
@@ -136,7 +135,7 @@ func (b *fileBook) isWatched(dir string) bool {
 	return b.watched[dir]
 }
 
-// watchedBelow are the directories of known skills at or below one.
+// watchedBelow returns the directories of known skills at or below one.
 func (b *fileBook) watchedBelow(dir string) (all []string) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -152,8 +151,7 @@ func isAtOrBelow(at, dir string) bool {
 	return at == dir || strings.HasPrefix(at, strings.TrimSuffix(dir, "/")+"/")
 }
 
-// spotsOf are the directories with skills that these places have; nil where skills are not
-// checked.
+// spotsOf returns the directories with skills in these places; nil if skills are not checked.
 func (b *skillBook) spotsOf(where decide.SkillPlaces) *skillSpots {
 	named, checked := where.Policy.Skills()
 	if !checked {
@@ -199,8 +197,8 @@ func (b *skillBook) spotsOf(where decide.SkillPlaces) *skillSpots {
 	return spots
 }
 
-// root is a directory with skills as it is written, with symlinks followed in what has no
-// pattern; "" where it is nowhere.
+// root returns a directory with skills, with symlinks followed in the part without patterns; "" if
+// it is nowhere.
 func (b *skillBook) root(written, workspace string) string {
 	switch {
 	case strings.HasPrefix(written, "**/"):
@@ -266,7 +264,7 @@ func (b *skillBook) at(at string, where decide.SkillPlaces) (low *decide.FileLev
 	return low
 }
 
-// What is to be said of a skill.
+// States of a skill.
 const (
 	skillAccepted = "accepted"
 	skillNew      = "new"
@@ -274,7 +272,7 @@ const (
 	skillUnknown  = "unreadable"
 )
 
-// file is what is recorded of a skill, and what it is now.
+// file returns what is recorded about a skill, and its current state.
 func (b *skillBook) file(dir string, t *skills.Tree) (f session.File, state string, err error) {
 	files := &b.engine.files
 	files.mu.RLock()
@@ -299,7 +297,7 @@ func (b *skillBook) file(dir string, t *skills.Tree) (f session.File, state stri
 
 func (b *skillBook) key(dir string) string { return decide.FileKey(dir, b.engine.opt.Digest) }
 
-// look looks at a skill as it is now. Its level is nil where its owner has accepted that.
+// look examines a skill as it is now. Its level is nil if its owner has accepted that.
 func (b *skillBook) look(dir string) (*decide.FileLevel, skills.Tree) {
 	t := b.engine.opt.Skills.Tree(dir)
 	b.mu.Lock()
@@ -334,7 +332,7 @@ func (b *skillBook) look(dir string) (*decide.FileLevel, skills.Tree) {
 	return &decide.FileLevel{Path: dir, Level: trust.Untrusted, Cause: cause}, t
 }
 
-// record records changes of a skill, and makes them.
+// record records changes of a skill, and applies them.
 func (b *skillBook) record(dir string, changes ...session.Change) error {
 	_, err := b.append(dir, changes)
 	return err
@@ -356,7 +354,7 @@ func (b *skillBook) append(dir string, changes session.Changes) (wire.Receipt, e
 	return receipt, err
 }
 
-// errUnread is that of a skill of which not all can be read.
+// errUnread is the error for a skill that cannot be read completely.
 var errUnread = errors.New("not all of it can be read")
 
 // accept accepts a skill as it is, and keeps that version.
@@ -371,7 +369,7 @@ func (b *skillBook) accept(dir, by string) error {
 	return b.record(dir, &session.SkillAccepted{Path: b.key(dir), Digest: t.Digest, By: by})
 }
 
-// list are the skills of some places, and whether these are all.
+// list returns the skills of some places, and whether these are all.
 func (b *skillBook) list(where decide.SkillPlaces) (dirs []string, whole bool) {
 	spots := b.spotsOf(where)
 	whole = true

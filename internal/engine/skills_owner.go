@@ -29,11 +29,11 @@ type SkillView struct {
 	Why    string      `json:"why,omitzero"` // what cannot be read
 }
 
-// SkillDetail is a skill with its files, and what it tells the agent.
+// SkillDetail is a skill with its files, and its instructions.
 type SkillDetail struct {
 	SkillView
 	Contents []SkillFile `json:"contents"`
-	Text     string      `json:"text"` // of its SKILL.md; "" where that is long, or no text
+	Text     string      `json:"text"` // of its SKILL.md; "" if that is long, or not text
 }
 
 // SkillFile is one file of a skill.
@@ -48,10 +48,10 @@ type SkillFile struct {
 type SkillDiff struct {
 	SkillView
 	Diff string `json:"diff"`
-	Kept bool   `json:"kept"` // whether the accepted version is known; without it all is shown
+	Kept bool   `json:"kept"` // whether the accepted version is known; otherwise everything is shown
 }
 
-// Skills lists the skills that there are, by path, and whether these are all.
+// Skills lists the skills, by path, and says whether these are all.
 func (e *Engine) Skills() (list []SkillView, whole bool, err error) {
 	b := &e.skills
 	whole = true
@@ -77,7 +77,7 @@ func (e *Engine) Skills() (list []SkillView, whole bool, err error) {
 	return list, whole, nil
 }
 
-// places are those in which skills were looked for since the start.
+// places returns those in which skills were looked for since the start.
 func (b *skillBook) places(pol *policy.Policy) []decide.SkillPlaces {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -88,7 +88,7 @@ func (b *skillBook) places(pol *policy.Policy) []decide.SkillPlaces {
 	return all
 }
 
-// level is the level of the skill that a path is in, or of one below it, wherever skills are.
+// level is the level of the skill that a path is in, or of one below it, in any place.
 func (b *skillBook) level(at string) (low *decide.FileLevel) {
 	if b.engine.opt.Skills == nil {
 		return nil
@@ -99,7 +99,7 @@ func (b *skillBook) level(at string) (low *decide.FileLevel) {
 	return low
 }
 
-// view looks at a skill.
+// view describes a skill.
 func (b *skillBook) view(dir string) SkillView {
 	_, t := b.look(dir)
 	f, state, _ := b.file(dir, &t)
@@ -155,7 +155,7 @@ func (e *Engine) Skill(which string) (SkillDetail, error) {
 	return d, nil
 }
 
-// SkillDiff is what has changed in a skill since it was accepted.
+// SkillDiff returns what has changed in a skill since it was accepted.
 func (e *Engine) SkillDiff(which string) (SkillDiff, error) {
 	v, err := e.skill(which)
 	if err != nil {
@@ -174,8 +174,8 @@ func (e *Engine) SkillDiff(which string) (SkillDiff, error) {
 // leastDigest is how many digits of a digest are enough.
 const leastDigest = 8
 
-// AcceptSkill is the owner's word that they have looked at a skill. digest is how that begins
-// which they have seen; "" is whatever there is.
+// AcceptSkill records that the owner has looked at a skill. digest is the beginning of the digest
+// of what they have seen; "" is whatever there is.
 func (e *Engine) AcceptSkill(ctx context.Context, which, digest, by string) (SkillView, error) {
 	v, err := e.skill(which)
 	if err != nil {
@@ -212,7 +212,7 @@ func (e *Engine) AcceptSkill(ctx context.Context, which, digest, by string) (Ski
 	return e.skills.view(v.Path), nil
 }
 
-// clearing are the changes by which nothing counts of what files were given.
+// clearing returns the changes that remove the levels of files.
 func (e *Engine) clearing(at, by string) (changes session.Changes, err error) {
 	list, err := e.Labels(at, "", maxFilesShown)
 	if err != nil {
@@ -227,7 +227,8 @@ func (e *Engine) clearing(at, by string) (changes session.Changes, err error) {
 	return changes, nil
 }
 
-// reviewSkills answers what the owner asks of skills in chat. In a group others read along.
+// reviewSkills answers the owner's commands about skills in chat. In a group others can read the
+// answer.
 func (e *Engine) reviewSkills(ctx context.Context, r decide.Review, alone bool) (string, error) {
 	if !alone {
 		return "", decide.Refused(texts.SkillsAlone)

@@ -10,18 +10,17 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// An approval or a reset whose record is not on disk in time is answered as not done.
-// But the record keeps its place in the ledger, and may be written once the disk has room
-// again. So a second record behind it takes back what it lifted.
+// An approval or a reset whose record is not on disk in time is answered as not done. But the
+// record keeps its place in the ledger, and may be written once the disk has room again. So a
+// second record after it undoes it.
 
 // Hooks under which the engine records by itself.
 const (
 	hookTakenBack  = wire.Hook("engine:taken-back")
-	hookUnrecorded = wire.Hook("engine:owed") // what earlier records should have said
+	hookUnrecorded = wire.Hook("engine:owed") // what earlier records should have contained
 )
 
-// lifted is what a record of the owner's word has changed, as long as it may have to
-// be taken back.
+// lifted is what a record of the owner's decision has changed, as long as it may have to be undone.
 type lifted struct {
 	was   session.State
 	tools []string // that were granted
@@ -41,8 +40,8 @@ func liftedBy(was session.State, r *session.Record) *lifted {
 	return l
 }
 
-// undo are the changes that take it back. They only restrict, whatever has happened
-// since; a code that was used up stays used up.
+// undo returns the changes that undo it. They only restrict, whatever has happened since; a used
+// code stays used.
 func (l *lifted) undo(now *session.State) session.Changes {
 	was := &l.was
 	taken := &session.TakenBack{Tools: l.tools, Forgiven: was.Forgiven, Forgive: was.Forgive}
@@ -65,10 +64,10 @@ func (l *lifted) undo(now *session.State) session.Changes {
 	return changes
 }
 
-// takeBack takes back what an unconfirmed record has lifted. If that cannot be recorded
-// either, CatchUp does it, or the session's next record. The caller holds s.mu.
+// takeBack undoes an unconfirmed record. If that cannot be recorded either, CatchUp does it, or the
+// session's next record. The caller holds s.mu.
 func (e *Engine) takeBack(ctx context.Context, s *resident, l *lifted) {
-	if l == nil || ctx.Err() != nil { // whoever has gone was not told that it was not done
+	if l == nil || ctx.Err() != nil { // a client that has gone was not told that it was not done
 		return
 	}
 	now := e.opt.Now()

@@ -15,7 +15,7 @@ import (
 type Stats struct {
 	Sessions int    `json:"sessions"`
 	Pending  int    `json:"pending"`
-	Allowed  uint64 `json:"allowed"` // calls of tools, as the two that follow
+	Allowed  uint64 `json:"allowed"` // calls of tools, like the next two
 	Held     uint64 `json:"held"`    // denied with a code
 	Denied   uint64 `json:"denied"`
 	Failed   uint64 `json:"failed"` // answered as OnFailure says
@@ -25,7 +25,7 @@ type Stats struct {
 	Authentication []AuthStats `json:"authentication"` // of the agents whose messages are checked
 }
 
-// Answers are what the owner said to codes.
+// Answers are the owner's answers to codes.
 type Answers struct {
 	Accepted uint64 `json:"accepted"`
 	Denied   uint64 `json:"denied"`
@@ -49,7 +49,7 @@ func (e *Engine) Stats() Stats {
 	return st
 }
 
-// tally counts a decision that stands.
+// tally counts a final decision.
 func (e *Engine) tally(out *decide.Outcome) {
 	verdict, calls := "deny", &e.denied
 	switch {
@@ -60,7 +60,7 @@ func (e *Engine) tally(out *decide.Outcome) {
 	}
 	m, r := e.opt.Metrics, out.Record
 	m.Decisions.Inc(string(r.Hook), verdict)
-	if out.Called != "" { // a canary is no call
+	if out.Called != "" { // a canary is not a call
 		m.Calls.Inc(out.Called, verdict)
 		calls.Add(1)
 	}
@@ -97,8 +97,8 @@ func (e *Engine) tallyStaged(err error) {
 // maxFollowed bounds the codes that are followed; a code lives for minutes.
 const maxFollowed = 1 << 14
 
-// codeBook follows approval codes from the first call that asked to the owner's
-// answer. Codes from before the start are counted only when they are answered.
+// codeBook follows approval codes from the first call that asked to the owner's answer. Codes from
+// before the start are only counted when they are answered.
 type codeBook struct {
 	metrics *metrics.Daemon
 
@@ -146,7 +146,7 @@ func (b *codeBook) opened(before session.Codes, p *session.Pending, r *session.R
 	}
 }
 
-// answered counts the owner's word, once for each code. The caller holds mu.
+// answered counts the owner's answer, once for each code. The caller holds mu.
 func (b *codeBook) answered(nonce string, r *session.Record) {
 	f, known := b.open[nonce]
 	for _, c := range r.Changes {
@@ -206,8 +206,7 @@ func (b *codeBook) closed(nonce string, r *session.Record) {
 	}
 }
 
-// expire counts the codes that nobody answered in time, and returns how many still
-// wait.
+// expire counts the codes that nobody answered in time, and returns how many still wait.
 func (b *codeBook) expire(now time.Time) (waiting int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -228,8 +227,7 @@ func (b *codeBook) sweep(now time.Time) int {
 	return len(b.open)
 }
 
-// room makes room for one code more, and reports whether there is any. The caller
-// holds mu.
+// room makes room for one more code, and reports whether there is any. The caller holds mu.
 func (b *codeBook) room(now time.Time) bool {
 	if b.open == nil {
 		b.open = map[string]followed{}
@@ -237,8 +235,8 @@ func (b *codeBook) room(now time.Time) bool {
 	return len(b.open) < maxFollowed || b.sweep(now) < maxFollowed
 }
 
-// Waiting counts the codes that wait for the owner and were issued since the
-// start. It looks at no session, so it may be asked often.
+// Waiting counts the codes issued since the start that wait for the owner. It examines no session,
+// so it may be called often.
 func (e *Engine) Waiting() int { return e.codes.expire(e.opt.Now()) }
 
 // Levels counts the sessions in memory by their taint.
@@ -263,8 +261,8 @@ func (e *Engine) Failed() uint64 { return e.failed.Load() }
 // Known counts the sessions of the index, which lags a second behind.
 func (e *Engine) Known() int { return e.opt.Index.Count() }
 
-// Authentication adds up what checking messages has come to, for all agents:
-// gateways choose their names.
+// Authentication sums the results of checking messages over all agents, since gateways choose their
+// names.
 func (e *Engine) Authentication() (sum decide.AuthCounts) {
 	e.auth.mu.Lock()
 	defer e.auth.mu.Unlock()

@@ -11,10 +11,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// While the journal takes nothing, the gateway goes on: a page is read, somebody joins a
-// turn, a turn ends. None of that stands in a record, and all of it has to count.
-// So a session keeps what the records should have said, as far as it restricts or later
-// events need it, until one is made that says it.
+// While the journal accepts nothing, the gateway continues: a page is read, somebody joins a turn,
+// a turn ends. None of that is recorded, and all of it has to count. So a session keeps what its
+// records should have contained, as far as it restricts or later events need it, until a record can
+// be made.
 
 // missed remembers what an outcome would have recorded and could not. The caller holds s.mu.
 func (s *resident) missed(out *decide.Outcome, now time.Time) {
@@ -29,20 +29,20 @@ func (s *resident) missed(out *decide.Outcome, now time.Time) {
 	s.tellOthers(now)
 }
 
-// maxUnrecorded bounds what each event begins with until it can be recorded.
+// maxUnrecorded bounds the unrecorded changes that each event begins with.
 const maxUnrecorded = session.MaxCalls
 
-// keepLevel remembers a level. It counts at once, and the session's next record has it. The
-// caller holds s.mu.
+// keepLevel remembers a level. It counts at once, and is in the session's next record. The caller
+// holds s.mu.
 func (s *resident) keepLevel(w session.Watermark) {
 	if w.Level < s.level() {
 		s.unrecordedTaint = &w
 	}
 }
 
-// keepChange remembers a change if something would pass, or not be known to have been read,
-// because nobody had said it. What lifts something is not done, as its owner was told. The
-// caller holds s.mu.
+// keepChange remembers a change if forgetting it would let something pass, or hide that something
+// was read. A change that lifts a restriction is not made, and its owner was told so. The caller
+// holds s.mu.
 func (s *resident) keepChange(c session.Change, hook wire.Hook) {
 	switch c := c.(type) {
 	case *session.Spawned, *session.AuthSwitched, *session.Forgiven, *session.UnticketedRun, *session.Joined, *session.TurnBlocked, *session.Assembled,
@@ -50,7 +50,7 @@ func (s *resident) keepChange(c session.Change, hook wire.Hook) {
 		s.keep(c)
 	case *session.TurnAuthorised:
 		kept := new(*c)
-		if a := &kept.Authority; a.Message > s.state.Authenticity().Count { // nobody will know of it, and the next one has its number
+		if a := &kept.Authority; a.Message > s.state.Authenticity().Count { // the message is forgotten, and the next one has its number
 			a.Message = 0
 		}
 		s.forget(func(l session.Change) bool {
@@ -93,8 +93,8 @@ func (s *resident) keepChange(c session.Change, hook wire.Hook) {
 	}
 }
 
-// statusUnrecorded is how far a call has come that nobody could record. Whether one runs that
-// was to be denied is for OnFailure to say.
+// statusUnrecorded is the status of a call that could not be recorded. OnFailure decides whether a
+// call runs that was to be denied.
 func statusUnrecorded(status session.CallStatus, hook wire.Hook) session.CallStatus {
 	switch {
 	case status != session.Denied:
@@ -105,23 +105,23 @@ func statusUnrecorded(status session.CallStatus, hook wire.Hook) session.CallSta
 	return session.Running
 }
 
-// keep puts a change behind those that are unrecorded. The caller holds s.mu.
+// keep adds a change to the unrecorded ones. The caller holds s.mu.
 func (s *resident) keep(c session.Change) { s.unrecordedChanges = append(s.unrecordedChanges, c) }
 
-// forget takes changes out of those that are unrecorded. The caller holds s.mu.
+// forget removes unrecorded changes. The caller holds s.mu.
 func (s *resident) forget(which func(session.Change) bool) {
 	s.unrecordedChanges = session.DeleteFunc(s.unrecordedChanges, func(c *session.Change) bool { return which(*c) })
 }
 
-// turnOver ends the turn in what is unrecorded, and with it the approvals for a turn: turns that
-// nobody could record are not counted, so nobody can tell which one they were for. Which
-// messages have begun turns stays known, or they could begin others.
+// turnOver ends the turn in what is unrecorded, and with it the approvals for a turn: unrecorded
+// turns are not counted, so it is unknown which one they were for. Which messages have begun turns
+// stays known, or they could begin others.
 func (s *resident) turnOver() {
 	begins := func(c session.Change) bool {
 		a, is := c.(*session.TurnAuthorised)
 		return is && a.Authority.Message > 0
 	}
-	first := s.state.Turn == nil && slices.ContainsFunc(s.unrecordedChanges, begins) // the turn to tell it of
+	first := s.state.Turn == nil && slices.ContainsFunc(s.unrecordedChanges, begins) // the turn that it belongs to
 	open := s.state.Turn.Open() || first
 	s.forget(func(c session.Change) bool {
 		switch c.(type) {
@@ -166,8 +166,8 @@ func (s *resident) level() trust.Level {
 	return s.state.Level()
 }
 
-// withUnrecorded is the session's state with all that no record has yet, as its next
-// record begins. The caller holds s.mu.
+// withUnrecorded is the session's state with everything unrecorded, as its next record begins. The
+// caller holds s.mu.
 func (s *resident) withUnrecorded(now time.Time) session.State {
 	whole := s.state
 	if s.unrecordedTaint != nil {
@@ -181,16 +181,16 @@ func (s *resident) withUnrecorded(now time.Time) session.State {
 	return whole
 }
 
-// forOwner is withUnrecorded with the turns that the ledger has, as the owner is shown them. The
-// caller holds s.mu.
+// forOwner is withUnrecorded with the turns in the ledger, as the owner is shown them. The caller
+// holds s.mu.
 func (s *resident) forOwner(now time.Time) session.State {
 	shown := s.withUnrecorded(now)
 	shown.Turns, shown.Turn, shown.Kept = s.state.Turns, s.state.Turn, s.state.Kept
 	return shown
 }
 
-// queueUnrecorded puts a session on the list that CatchUp takes, if anything of it is
-// unrecorded. The caller holds s.mu.
+// queueUnrecorded puts a session on the list for CatchUp, if anything of it is unrecorded. The
+// caller holds s.mu.
 func (e *Engine) queueUnrecorded(s *resident) {
 	if s.queued || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
 		return
@@ -201,8 +201,8 @@ func (e *Engine) queueUnrecorded(s *resident) {
 	e.changedMu.Unlock()
 }
 
-// CatchUp records what no record has of sessions yet, if the journal accepts writes again: until then only
-// this process knows it. The goroutine that calls Dirty calls it.
+// CatchUp records what is unrecorded, if the journal accepts writes again: until then only this
+// process knows it. It is called by the goroutine that calls Dirty.
 func (e *Engine) CatchUp() {
 	if e.recordHalts() != nil {
 		return // nor could anything else be recorded
@@ -229,7 +229,7 @@ func (e *Engine) CatchUp() {
 // catchUp is called with s.mu held.
 func (e *Engine) catchUp(s *resident) error {
 	if s.gone || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
-		return nil // a record of its own has it by now, or it was blank
+		return nil // another record has it by now, or it was blank
 	}
 	if err := e.whole(s); err != nil {
 		return err

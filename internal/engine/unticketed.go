@@ -10,9 +10,9 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Where the owner has opened wrapped tools to calls without a ticket, a program can leave
-// its ticket out, and nobody knows whose it is: any session's that was there before. What
-// such a session reads back from then on may be what that program was given.
+// If the owner has allowed calls of wrapped tools without a ticket, a program can leave its ticket
+// out, and may belong to any session that existed before. What such a session reads back from then
+// on may be what that program was given.
 
 // sandboxes are the keys of those sessions.
 type sandboxes struct {
@@ -55,8 +55,8 @@ func (x *sandboxes) all(index Index) ([]string, error) {
 	return slices.Sorted(maps.Keys(x.keys)), nil
 }
 
-// unticketed is what programs without a ticket have seen that may be a session's own, nil
-// where there are none. The caller holds s.mu.
+// unticketed returns what programs without a ticket have seen and a session may have got; nil if
+// there are none. The caller holds s.mu.
 func (e *Engine) unticketed(s *resident) (all *session.Shared, err error) {
 	keys, err := e.sandboxes.all(e.opt.Index)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// What a session's values are known by is kept in memory, beside the state that the ledger
-// makes again, and in the index. It holds no content, and to have lost it only asks more.
+// The origins of a session's values are kept in memory, beside the state that the ledger rebuilds,
+// and in the index. They contain no content, and losing them only leads to more questions.
 
-// valuesOf is what is known of a session's values, if the policy traces them. The caller holds
-// s.mu.
+// valuesOf returns what is known about a session's values, if the policy traces them. The caller
+// holds s.mu.
 func (e *Engine) valuesOf(s *resident, pol *policy.Policy) *decide.Values {
 	if !pol.TracesValues() {
 		return nil
@@ -37,9 +37,9 @@ func (s *resident) valuesKept() jsontext.Value {
 	return s.values.Kept()
 }
 
-// learn takes in what a recorded event taught. The caller holds s.mu.
+// learn applies what a recorded event taught. The caller holds s.mu.
 func (e *Engine) learn(s *resident, lessons []decide.Lesson) {
-	// What an earlier turn has read is not known where values are traced only from now on.
+	// If tracing has only just begun, what earlier turns have read is unknown.
 	missed := s.valuesLost || (s.state.Turns > s.valuesSince+1 || !s.state.Turn.Open()) && s.state.Level() < trust.Trusted
 	var err error
 	if s.values, err = decide.Learn(s.values, lessons, missed, e.opt.Rand); err != nil {
@@ -47,10 +47,11 @@ func (e *Engine) learn(s *resident, lessons []decide.Lesson) {
 	}
 }
 
-// loseValues drops them where something was read that they do not know of. The caller holds s.mu.
+// loseValues drops the values after something was read that they do not know. The caller holds
+// s.mu.
 func (s *resident) loseValues() { s.values, s.valuesAtRest, s.valuesLost = nil, nil, true }
 
-// forgetValues drops them where a record says that the session has begun anew, or that its owner
+// forgetValues drops the values if a record says that the session has begun anew, or that its owner
 // vouches for what it has read. The caller holds s.mu.
 func (s *resident) forgetValues(r *session.Record) {
 	for _, c := range r.Changes {

@@ -27,26 +27,26 @@ type SessionView struct {
 	Grants  []GrantView `json:"grants"`
 }
 
-// SessionDetail is all there is to see of a session.
+// SessionDetail is everything about a session for the owner.
 type SessionDetail struct {
 	SessionView
 	Turn         *TurnView    `json:"turn"`
 	Pending      *PendingView `json:"pending"` // the latest code
 	Resets       []ResetView  `json:"resets"`
 	LastImpacted string       `json:"lastImpactedTool"`
-	TurnsKept    []string     `json:"turnsKept"` // ids that Graph knows
+	TurnsKept    []string     `json:"turnsKept"` // ids for Graph
 
-	Authority *AuthorityView `json:"authority"` // of the latest turn; nil where messages are not checked
+	Authority *AuthorityView `json:"authority"` // of the latest turn; nil if messages are not checked
 }
 
 // AuthorityView is what the message that began a turn asks for.
 type AuthorityView struct {
-	Message int             `json:"message"` // its number in the session; 0 where no message began the turn
+	Message int             `json:"message"` // its number in the session; 0 if no message began the turn
 	Source  session.Source  `json:"source"`
 	Sender  string          `json:"sender"`
 	At      time.Time       `json:"at"`
 	Scope   []string        `json:"scope"`
-	Problem session.Problem `json:"problem"` // why it has none; empty when it has
+	Problem session.Problem `json:"problem"` // why it has none; empty if it has
 }
 
 // TurnView is the latest turn.
@@ -73,16 +73,16 @@ type PendingView struct {
 type HeldCall struct {
 	Tool   string `json:"tool"`
 	CallID string `json:"callId"`
-	Params string `json:"params"` // how they begin; empty where the policy keeps no previews
+	Params string `json:"params"` // their beginning; empty if the policy keeps no previews
 
-	Does string `json:"does,omitzero"` // what it would do, without secrets, as Explanation has it
+	Does string `json:"does,omitzero"` // what it would do, without secrets, as in Explanation
 	Why  string `json:"why,omitzero"`  // the reason that holds it
 }
 
-// maxHeldCalls is as many as an owner looks at.
+// maxHeldCalls is as many as an owner reads.
 const maxHeldCalls = 16
 
-// heldCalls are the latest calls that a code was shown for.
+// heldCalls returns the latest calls that a code was shown for.
 func heldCalls(s *session.State, pol *policy.Policy, p *session.Pending) []HeldCall {
 	list := []HeldCall{}
 	if s.Turn == nil {
@@ -91,7 +91,7 @@ func heldCalls(s *session.State, pol *policy.Policy, p *session.Pending) []HeldC
 	for _, c := range s.Turn.Calls {
 		node := s.Turn.Node(c.Node)
 		if node == nil || c.Status != session.Denied || !slices.ContainsFunc(p.Tools, func(name string) bool {
-			// Otherwise another code was shown for it, or it was not held but denied.
+			// Otherwise another code was shown for it, or it was denied rather than held.
 			return decide.ToolOf(name) == c.Tool && (p.Names(name, session.AsHeld(node.Hash)) || p.Names(name, session.Hash{}))
 		}) {
 			continue
@@ -109,7 +109,7 @@ func heldCalls(s *session.State, pol *policy.Policy, p *session.Pending) []HeldC
 	return list
 }
 
-// heldBy is the reason for which the call of a node is held.
+// heldBy returns the reason for which the call of a node is held.
 func heldBy(t *session.Turn, node int) string {
 	if n := t.Node(node); n.Blocked {
 		return n.Text
@@ -125,15 +125,15 @@ func heldBy(t *session.Turn, node int) string {
 	return ""
 }
 
-// GrantView is one tool that the owner let pass.
+// GrantView is one tool that the owner has approved.
 type GrantView struct {
-	ID        string     `json:"id"` // what Withdraw ends it by
+	ID        string     `json:"id"` // with which Withdraw ends it
 	Tool      string     `json:"tool"`
 	Scope     string     `json:"scope"`           // turn, time, once or value
 	CallID    string     `json:"callId,omitzero"` // the one call that it is for
 	AsHeld    bool       `json:"asHeld,omitzero"` // only with the parameters that the owner was asked about
-	Since     *time.Time `json:"since"`           // when it was given; nil if that was not recorded
-	By        string     `json:"by"`              // cli, or the owner's id; empty if that was not recorded
+	Since     *time.Time `json:"since"`           // when it was given; nil if not recorded
+	By        string     `json:"by"`              // cli, or the owner's id; empty if not recorded
 	ExpiresIn int        `json:"expiresIn,omitzero"`
 }
 
@@ -160,7 +160,7 @@ func view(key string, s *session.State, now time.Time) SessionView {
 	return v
 }
 
-// pendingViews are the session's codes that wait, latest last.
+// pendingViews returns the session's waiting codes, latest last.
 func (e *Engine) pendingViews(s *resident, now time.Time) []PendingView {
 	var list []PendingView
 	for _, p := range s.state.CodesAt(now) {
@@ -172,8 +172,8 @@ func (e *Engine) pendingViews(s *resident, now time.Time) []PendingView {
 	return list
 }
 
-// Sessions lists the known sessions by key: those after that one, and no more than most
-// of them if it is more than zero.
+// Sessions lists the known sessions by key: those after the given one, and at most so many unless
+// most is zero.
 func (e *Engine) Sessions(after string, most int) ([]SessionView, error) {
 	now := e.opt.Now()
 	list := []SessionView{}
@@ -288,7 +288,7 @@ func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
 	return g, nil
 }
 
-// Explanation tells why a tool call was answered as it was.
+// Explanation says why a tool call was answered as it was.
 type Explanation struct {
 	File      int                 `json:"file"`
 	Seq       uint64              `json:"seq"`
@@ -303,15 +303,15 @@ type Explanation struct {
 	CallID    string              `json:"callId"`
 	Verdict   trust.Verdict       `json:"verdict"`
 	Mode      trust.Mode          `json:"mode"`
-	Level     trust.Level         `json:"level"` // the taint the call was judged at
+	Level     trust.Level         `json:"level"` // the taint that the call was judged at
 	Taint     trust.Level         `json:"taint"` // the session's taint after it
 	Reasons   []session.Reason    `json:"reasons"`
 	Cause     *CauseView          `json:"cause"`
-	Answer    *AnswerView         `json:"answer,omitzero"` // what became of it, where it was held
+	Answer    *AnswerView         `json:"answer,omitzero"` // the outcome, if it was held
 	Remedy    string              `json:"remedy"`
 	Blocked   string              `json:"blocked"`
-	Authority *session.Authorship `json:"authority,omitzero"` // whose its values are, where that could have spared a question
-	Cleaned   *session.Cleaned    `json:"cleaned,omitzero"`   // what was taken out of the event's content, and found in it
+	Authority *session.Authorship `json:"authority,omitzero"` // the origins of its values, if those could have avoided a question
+	Cleaned   *session.Cleaned    `json:"cleaned,omitzero"`   // what was removed from the event's content, and found in it
 
 	Inauthentic []session.Inauthentic `json:"inauthentic,omitzero"` // what in a context or a response is not what it claims to be
 }
@@ -347,8 +347,8 @@ func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, erro
 	return e.Explain(ctx, last.File, last.Seq, key)
 }
 
-// Explain explains the entry seq of a ledger file; file 0 is the latest that has
-// it. With a session, it must be that session's.
+// Explain explains the entry seq of a ledger file; file 0 is the latest that has it. With a
+// session, it must be that session's.
 func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) (Explanation, error) {
 	r, receipt, err := e.opt.Journal.Entry(ctx, file, seq)
 	if err != nil {
@@ -389,7 +389,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	return x, nil
 }
 
-// codeOffered is the nonce of the code that the record offers the owner for a call, and the
+// codeOffered returns the nonce of the code that the record offers the owner for a call, and the
 // call's tool; records of earlier versions may lack both.
 func codeOffered(r *session.Record) (nonce, tool string, offered bool) {
 	for _, c := range r.Changes {

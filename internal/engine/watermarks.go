@@ -25,7 +25,7 @@ type WatermarkEntry struct {
 	Level            trust.Level      `json:"level"`
 	Reason           string           `json:"reason"`
 	EscalatedAt      string           `json:"escalatedAt,omitzero"` // empty at trusted
-	EscalatedBy      string           `json:"escalatedBy"`          // a tool; empty when it was the sender
+	EscalatedBy      string           `json:"escalatedBy"`          // a tool; empty if it was the sender
 	LastImpactedTool string           `json:"lastImpactedTool,omitzero"`
 	ResetHistory     []WatermarkReset `json:"resetHistory"`
 }
@@ -38,11 +38,11 @@ type WatermarkReset struct {
 	ResetBy       string      `json:"resetBy"`
 }
 
-// fileTime is how that file writes times: as JavaScript does.
+// fileTime is the file's format of times, which is JavaScript's.
 const fileTime = "2006-01-02T15:04:05.000Z"
 
-// ExportWatermarks lists every session below trusted, and those that were reset, by key
-// as Sessions does.
+// ExportWatermarks lists every session below trusted, and those that were reset, by key as Sessions
+// does.
 func (e *Engine) ExportWatermarks(after string, most int) (WatermarkFile, error) {
 	f := WatermarkFile{Version: 1, Watermarks: map[string]WatermarkEntry{}}
 	err := e.everyone(after, func(s *session.Snapshot) error {
@@ -65,15 +65,14 @@ func (e *Engine) ExportWatermarks(after string, most int) (WatermarkFile, error)
 	return f, err
 }
 
-// importedTogether is how many imported sessions have one sync of the ledger. Their
-// records wait in memory for it, where there is room for a few thousand.
+// importedTogether is how many imported sessions share one sync of the ledger. Their records wait
+// for it in memory, where there is room for a few thousand.
 const importedTogether = 100
 
-// ImportWatermarks takes levels over from such a file. It only lowers: a file
-// is no reason to trust a session more. It returns how many sessions changed, when
-// all of that is on disk.
+// ImportWatermarks adopts levels from such a file. It only lowers: a file is no reason to trust a
+// session more. It returns how many sessions changed, when all of that is on disk.
 func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, error) {
-	if f.Version == 0 || f.Watermarks == nil { // of another file nothing is to be taken for nothing to lower
+	if f.Version == 0 || f.Watermarks == nil { // a file of another kind must not pass as one without entries
 		return 0, decide.Refused(texts.NoWatermarkFile)
 	}
 	if f.Version != 1 {
@@ -102,8 +101,8 @@ func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, er
 	return n, nil
 }
 
-// importWatermark lowers one session, if that is lower than it is, and returns the receipt
-// of the record that says so.
+// importWatermark lowers one session, if its level is higher, and returns the receipt of that
+// record.
 func (e *Engine) importWatermark(key string, w WatermarkEntry) (*wire.Receipt, error) {
 	if key == "" || len(key) > wire.MaxSession || w.Level >= trust.Trusted {
 		return nil, nil
