@@ -13,17 +13,17 @@ import (
 	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
-// Change is one step of a session's state, and knows how to make it. There is one type for
-// each kind of step; the files changes_*.go have them by topic. A change that stands in a
-// record is not written any more: records and states share it.
+// Change is one step of a session's state, and knows how to make it. There is one type for each
+// kind of step; the files changes_*.go group them by topic. A change in a record must not be
+// written any more, since records and states share it.
 //
-// The JSON names of their fields are those that a ledger has had from its first version on.
-// They say less than the fields do: one struct was all changes once.
+// The JSON names of the fields are those that a ledger has had from its first version on. They say
+// less than the Go names, because one struct once held all changes.
 type Change interface {
 	// Op names the kind, in records.
 	Op() Op
-	// apply makes the change, at the time of its record. It never writes an element that an
-	// older copy of the state can see: it appends, or works on a clone.
+	// apply makes the change, at the time of its record. It never writes an element that an older
+	// copy of the state can see: it appends, or works on a clone.
 	apply(s *State, now time.Time)
 }
 
@@ -37,10 +37,10 @@ type kind struct {
 	write func(Change) ([]byte, error)
 }
 
-// kinds are the changes that there are. A type that is not listed here is in no record.
+// kinds are all changes. A type that is not listed here is in no record.
 var kinds = func() map[Op]kind {
 	all := map[Op]kind{}
-	// who the session is, and what it shows its owner
+	// The session: its identity, and what its owner is shown.
 	known[AgentNamed](all)
 	known[OwnerTold](all)
 	known[OwnerSeen](all)
@@ -126,12 +126,12 @@ func known[T any, P interface {
 type written[T any] struct {
 	Op     Op             `json:"op"`
 	Change T              `json:",embed"`
-	Rest   jsontext.Value `json:",embed"` // what T has no field for; see once
+	Rest   jsontext.Value `json:",embed"` // members that T has no field for; see once
 }
 
-// once are the members that any change could have while one struct was all of them. A
-// change of an earlier version may have one that its type has no field for, since nothing
-// depends on it. One with any other member is of a later version.
+// once are the members that any change could have while one struct held all of them. A change of an
+// earlier version may have one that its type has no field for, since nothing depends on it. One
+// with any other member is from a later version.
 var once = []string{
 	"authority", "callId", "cause", "channel", "edge", "flag", "group", "layer", "level", "mark", "n", "node", "nonce", "observed", "once",
 	"params", "seen", "sender", "site", "status", "text", "tool", "tools", "until", "vouched",
@@ -146,7 +146,7 @@ func MarshalChange(c Change) ([]byte, error) {
 	return k.write(c)
 }
 
-// Changes are the changes of one record, in their order.
+// Changes are the changes of one record, in order.
 type Changes []Change
 
 // MarshalJSONTo writes each change with its op.
@@ -166,9 +166,9 @@ func (cs Changes) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.EndArray)
 }
 
-// UnmarshalJSONFrom reads changes. Under json.RejectUnknownMembers it refuses those that a
-// later version wrote: what they do to a state cannot be known. Otherwise it reads what it
-// knows of them, to show.
+// UnmarshalJSONFrom reads changes. With json.RejectUnknownMembers it rejects those that a later
+// version wrote, since their effect on a state is unknown. Otherwise it reads what it knows of
+// them, for display.
 func (cs *Changes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if dec.PeekKind() != '[' {
 		*cs = Changes{}
@@ -275,9 +275,8 @@ func (c *Unknown) Op() Op { return c.Named }
 
 func (c *Unknown) apply(*State, time.Time) {}
 
-// Apply advances the state by one record. If a journal has lost its beginning, a
-// session's first records refer to what is gone; the session then takes the level that
-// they were written at, and the agent that they name.
+// Apply advances the state by one record. If a journal has lost its beginning, a session's first
+// records refer to lost state; the session then takes the level and the agent of these records.
 func (s *State) Apply(r *Record) {
 	for _, c := range r.Changes {
 		c.apply(s, r.Time)
@@ -293,14 +292,14 @@ func (s *State) Apply(r *Record) {
 	s.owned = false
 }
 
-// Share lets other states have this one's turn: it is not written any more.
+// Share lets other states have this one's turn, which must not be written any more.
 func (s *State) Share() { s.owned = false }
 
 // Change makes one change.
 func (s *State) Change(c Change, now time.Time) { c.apply(s, now) }
 
-// turn is the latest turn, as a copy that this state owns. One copy does for all
-// changes of a record.
+// turn returns the latest turn, as a copy that this state owns. One copy is enough for all changes
+// of a record.
 func (s *State) turn() *Turn {
 	if !s.owned {
 		t := Turn{Number: s.Turns, LLMNode: -1}
@@ -312,9 +311,8 @@ func (s *State) turn() *Turn {
 	return s.Turn
 }
 
-// lastN keeps the last n elements of a list that grows. It does not copy them: append
-// frees the others when it next makes room. A copy at each step would cost a turn of many
-// calls 100 KB for each call.
+// lastN keeps the last n elements of a growing list. It does not copy them: append frees the others
+// when it next makes room. Copying at each step would cost a turn with many calls 100 KB per call.
 func lastN[T any](s []T, n int) []T {
 	if len(s) > n {
 		return s[len(s)-n:]

@@ -16,8 +16,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// ledgered are changes as they stand line by line in testdata/changes.jsonl, which was
-// written when one struct was all changes: what ledgers hold stays what it is.
+// ledgered are changes as they stand line by line in testdata/changes.jsonl, which was written when
+// one struct held all changes: what is in ledgers must stay readable.
 func ledgered() Changes {
 	at := time.Date(2026, 2, 1, 9, 30, 0, 123456789, time.UTC)
 	cause := &Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "w", Detail: "https://a.example/é", Turn: 3, Node: 5, At: at}
@@ -143,7 +143,7 @@ func TestLedgersHoldChangesAsTheyAlwaysDid(t *testing.T) {
 	require.Empty(t, left, "changes without a line of their own")
 }
 
-// The zero value of a change, which says nothing, lifts nothing that holds and blesses nothing.
+// The zero value of a change lifts no restriction and adds no trust.
 func TestTheZeroValueOfAChangeLiftsNothing(t *testing.T) {
 	for op, k := range kinds {
 		t.Run(string(op), func(t *testing.T) {
@@ -153,7 +153,7 @@ func TestTheZeroValueOfAChangeLiftsNothing(t *testing.T) {
 			s.Change(&TurnStarted{Level: trust.External}, time.Unix(1, 0))
 			s.Change(&Tainted{Level: trust.External, Cause: new(Cause)}, time.Unix(1, 0))
 			s.Change(zero, time.Unix(2, 0))
-			if op != "fresh" { // it says that there is no history: that is all that it says
+			if op != "fresh" { // it only says that there is no history
 				require.LessOrEqual(t, s.Level(), trust.External)
 			}
 			require.Empty(t, s.Grants)
@@ -187,7 +187,7 @@ func TestAChangeOfALaterVersionIsNotGuessedAt(t *testing.T) {
 	require.Error(t, err, "nobody knows what to write")
 }
 
-// Earlier versions put more into some changes: what nothing depends on any more.
+// Earlier versions wrote more members into some changes, on which nothing depends.
 func TestAChangeOfAnEarlierVersionIsRead(t *testing.T) {
 	var got Changes
 	text := []byte(`[{"op":"turn_started","level":"shared","n":1,"text":"group"},{"op":"call_status","callId":"c","text":"why","tool":"exec"},{"op":"grant_used","n":2}]`)

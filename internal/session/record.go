@@ -10,10 +10,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Record is what one event changed and why: everything that Apply needs to advance a
-// session's state, and that explain needs to say why. It holds hashes and labels, never
-// message text. internal/store encodes it field by field, and its tests name any field
-// that is forgotten there.
+// Record is what one event changed and why: everything that Apply needs to advance a session's
+// state, and that explain needs to say why. It holds hashes and labels, never message text.
+// internal/store encodes it field by field, and its tests name any field that is forgotten there.
 type Record struct {
 	Time    time.Time `json:"time"`
 	Session string    `json:"session"`
@@ -21,8 +20,8 @@ type Record struct {
 	Hook    wire.Hook `json:"hook"`
 	Turn    int       `json:"turn,omitzero"`
 
-	// Durable asks for the record to be on disk before the answer leaves: it
-	// lowers trust, grants or stages something.
+	// Durable requires the record on disk before the answer leaves: it lowers trust, grants or
+	// stages something.
 	Durable bool `json:"-"`
 
 	Judgement *Judgement  `json:"judgement,omitzero"` // of a tool call
@@ -42,18 +41,18 @@ type Judgement struct {
 	CallID  string        `json:"callId,omitzero"`
 	Verdict trust.Verdict `json:"verdict"`
 	Mode    trust.Mode    `json:"mode"`  // strictest of the layers, before any grant
-	Level   trust.Level   `json:"level"` // the taint the call was judged at
+	Level   trust.Level   `json:"level"` // the taint that the call was judged at
 	Reasons []Reason      `json:"reasons"`
 	Cause   *Cause        `json:"cause,omitzero"`   // what brought that level in; nil at trusted
-	Remedy  string        `json:"remedy,omitzero"`  // the smallest thing that would allow the call
+	Remedy  string        `json:"remedy,omitzero"`  // the smallest change that would allow the call
 	Blocked string        `json:"blocked,omitzero"` // id of the staged write
-	Act     *facts.Act    `json:"act,omitzero"`     // what the layers read of its parameters; records of earlier versions lack it
+	Act     *facts.Act    `json:"act,omitzero"`     // its parameters as the layers read them; records of earlier versions lack it
 
-	Authority *Authorship `json:"authority,omitzero"` // whose its values are, where that could have spared a question
+	Authority *Authorship `json:"authority,omitzero"` // the origins of its values, if those could have avoided a question
 	Shadow    []Reason    `json:"shadow,omitzero"`    // what rules that do nothing yet would have changed
 }
 
-// Authorship is whose the values of a call are (internal/flow).
+// Authorship is where a call's values come from (internal/flow).
 type Authorship struct {
 	Held   bool     `json:"held,omitzero"`
 	Why    string   `json:"why,omitzero"` // the first rule that holds it
@@ -64,14 +63,14 @@ type Authorship struct {
 // MaxOrigins bounds the values that one record lists.
 const MaxOrigins = 32
 
-// Origin is where one value of a call comes from. The value itself is not here.
+// Origin is where one value of a call comes from. The value itself is not recorded.
 type Origin struct {
 	Arg      string `json:"arg"`
 	Role     string `json:"role"`
 	Rule     string `json:"rule"`
 	Strength int    `json:"strength"`
 	Holds    bool   `json:"holds,omitzero"`
-	Tool     string `json:"tool,omitzero"`    // of the result that it stands in
+	Tool     string `json:"tool,omitzero"`    // of the result that contains it
 	CallID   string `json:"callId,omitzero"`  // the same
 	Key      string `json:"key,omitzero"`     // the field that it is
 	Against  string `json:"against,omitzero"` // the call whose result asks for it
@@ -101,7 +100,7 @@ type Cause struct {
 type Cleaned struct {
 	Redacted []Redacted `json:"redacted,omitzero"`
 	Injected []Injected `json:"injected,omitzero"`
-	More     int        `json:"more,omitzero"`     // how many of both are not listed
+	More     int        `json:"more,omitzero"`     // number of both that are not listed
 	Withheld string     `json:"withheld,omitzero"` // id under which the original is kept
 	Dropped  string     `json:"dropped,omitzero"`  // why the model got a notice instead of all of it
 }
@@ -110,7 +109,7 @@ type Cleaned struct {
 type Redacted struct {
 	Type string `json:"type"`
 	Rule string `json:"rule"`
-	Hash string `json:"hash"` // keyed: equal secrets have equal hashes, and nobody else can tell
+	Hash string `json:"hash"` // keyed, so that only this daemon can compare secrets
 }
 
 // Injected is one piece of text that gave orders to the model.
@@ -127,7 +126,7 @@ func (c *Cleaned) Empty() bool {
 	return len(c.Redacted) == 0 && len(c.Injected) == 0 && c.More == 0 && c.Dropped == ""
 }
 
-// Summary tells what was done, for the graph.
+// Summary says what was done, for the graph.
 func (c *Cleaned) Summary() string {
 	var parts []string
 	if n := len(c.Redacted); n > 0 {
@@ -157,11 +156,11 @@ type Inauthentic struct {
 
 // Observed is one result as the model got it.
 type Observed struct {
-	Seq    int    `json:"seq,omitzero"` // its place among the session's results, from 1; 0 for an earlier one
+	Seq    int    `json:"seq,omitzero"` // its number among the session's results, from 1; 0 for an earlier one
 	CallID string `json:"callId,omitzero"`
 	Tool   string `json:"tool,omitzero"`
 	Mark   Mark   `json:"mark"`
-	Denied bool   `json:"denied,omitzero"` // the call never ran: the mark is of the daemon's own word. Earlier versions kept none
+	Denied bool   `json:"denied,omitzero"` // the call never ran: the mark is of the daemon's own text. Earlier versions kept none
 }
 
 // Ran is a run's end, as it is recorded.

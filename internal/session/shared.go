@@ -11,13 +11,13 @@ import (
 type Shared struct {
 	Level    trust.Level
 	Seen     trust.Set
-	OwnersDM bool // its turn is the owner's, and nobody else reads along
+	OwnersDM bool // its turn is the owner's, and nobody else can read it
 	Owners   []string
 	Cause    *Cause
 	// SpawnedBy is the session that spawned it.
 	SpawnedBy string
 
-	Unticketed time.Time // a program that named no session ran in this one last
+	Unticketed time.Time // when a program that named no session last ran in this one
 }
 
 // Shared is what other sessions may read of the state.
@@ -39,7 +39,7 @@ func (a *Shared) Same(b *Shared) bool {
 	return a.Level == b.Level && a.Seen == b.Seen && a.OwnersDM == b.OwnersDM && a.Cause == b.Cause && a.SpawnedBy == b.SpawnedBy && a.Unticketed.Equal(b.Unticketed) && slices.Equal(a.Owners, b.Owners)
 }
 
-// With is what two sessions have seen together. Either may be nil.
+// With returns what two sessions have seen together. Either may be nil.
 func (a *Shared) With(b *Shared) *Shared {
 	switch {
 	case b == nil:

@@ -15,20 +15,20 @@ type Subject struct {
 	Name string
 }
 
-// SubjectKind is what kind of thing a subject is.
+// SubjectKind is the kind of a subject.
 type SubjectKind string
 
 const (
 	Conversation SubjectKind = ""        // a session, by its key
-	Job          SubjectKind = "job"     // what a host runs later, by the key of the session that it runs in
-	Programs     SubjectKind = "sandbox" // that show no ticket of a session, by who runs them
+	Job          SubjectKind = "job"     // something that a host runs later, by the key of its session
+	Programs     SubjectKind = "sandbox" // programs without a session's ticket, by who runs them
 	AFile        SubjectKind = "file"    // or a directory, by its path
 	ASkill       SubjectKind = "skill"   // by its directory
 	Halting      SubjectKind = "halt"    // no subject of a level: what the owner halts and resumes
 )
 
-// Key is the key of the subject's records. A job has those of the session that it runs in:
-// its text is that session's first message.
+// Key is the key of the subject's records. A job shares those of the session that it runs in, whose
+// first message is the job's text.
 func (s Subject) Key() string {
 	switch s.Kind {
 	case Conversation, Job:
@@ -37,8 +37,8 @@ func (s Subject) Key() string {
 	return string(s.Kind) + ":" + s.Name
 }
 
-// SubjectOf is the subject that has the records of a key. Whether a session runs a job its key
-// does not tell.
+// SubjectOf returns the subject whose records have a key. Whether a session runs a job is not in
+// its key.
 func SubjectOf(key string) Subject {
 	if name, is := strings.CutPrefix(key, Subject{Kind: Programs}.Key()); is {
 		return Subject{Programs, name}
@@ -46,24 +46,23 @@ func SubjectOf(key string) Subject {
 	return Subject{Name: key}
 }
 
-// Taint is the level of a subject, and why it has that: what it was given since its owner has
-// reset it last. Where several daemons know a subject, their taints may be joined in any order
-// and as often as it happens. The zero taint is untrusted: nobody knows what it was given.
+// Taint is the level of a subject and its reasons: what it was given since its owner's last reset.
+// If several daemons know a subject, their taints can be joined in any order and any number of
+// times. The zero taint is untrusted: it is unknown what the subject was given.
 //
-// What a daemon has given has a number, which only grows. A reset forgets what was given so
-// far, and keeps the numbers: by them a daemon that did not know of the reset finds what it
-// covers, and what came without it.
+// Whatever a daemon gives has a number, which only grows. A reset forgets what was given so far,
+// and keeps the numbers: from them, a daemon that did not know of the reset sees what it covers.
 type Taint struct {
 	Known bool      `json:",omitzero"`
 	Since time.Time `json:",omitzero"` // of the latest reset, or of the first turn
 	Given []Given   `json:",omitzero"` // by level, lowest first; one for each level and daemon
-	Upto  []Upto    `json:",omitzero"` // by daemon: the highest number of what it has given, forgotten or not
+	Upto  []Upto    `json:",omitzero"` // by daemon: the highest number that it has given, forgotten or not
 }
 
 // Given is content of a level.
 type Given struct {
 	Level trust.Level
-	Cause *Cause    `json:",omitzero"` // the first of that level, where it was recorded
+	Cause *Cause    `json:",omitzero"` // the first of that level, if recorded here
 	At    time.Time `json:",omitzero"` // the first
 	By    string    `json:",omitzero"` // the daemon that gave it; empty for this one
 	N     uint64    // the number of the latest
@@ -100,7 +99,7 @@ func (l *Taint) Level() trust.Level {
 	return l.Given[0].Level
 }
 
-// Seen are all levels that the subject was given.
+// Seen returns all levels that the subject was given.
 func (l *Taint) Seen() (seen trust.Set) {
 	for i := range l.Given {
 		seen = seen.With(l.Given[i].Level)
@@ -108,8 +107,8 @@ func (l *Taint) Seen() (seen trust.Set) {
 	return seen
 }
 
-// Give lowers it to the level of what the subject is given, if it is above. The first of
-// each level stays as the cause.
+// Give lowers the taint to the level of what the subject is given, if it is above. The first
+// content of each level stays as the cause.
 func (l *Taint) Give(g Given, now time.Time) {
 	g.N = l.next(g.By, now)
 	given := slices.Clone(l.Given)
@@ -122,8 +121,8 @@ func (l *Taint) Give(g Given, now time.Time) {
 	l.Given = given
 }
 
-// next is a number that the daemon has not used. It comes from the clock, so that one that has
-// lost its records does not use those again that others know.
+// next returns a number that the daemon has not used. It comes from the clock, so that a daemon
+// that has lost its records does not reuse numbers that others know.
 func (l *Taint) next(by string, now time.Time) uint64 {
 	n := max(l.upto(by)+1, uint64(max(0, now.UnixMicro())))
 	upto := slices.DeleteFunc(slices.Clone(l.Upto), func(u Upto) bool { return u.By == by })
@@ -146,8 +145,8 @@ func (l *Taint) Reset(now time.Time) {
 	l.Known, l.Since, l.Given = true, now, nil
 }
 
-// Join is what two daemons know of one subject together: what either knows and the other has
-// not forgotten.
+// Join returns what two daemons know together about one subject: everything that either knows and
+// the other has not forgotten.
 func (l *Taint) Join(other *Taint) Taint {
 	all := Taint{Known: l.Known && other.Known, Since: l.Since}
 	if other.Since.After(all.Since) {

@@ -13,13 +13,13 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// replica is what one daemon knows of a subject: the taint, and everything that has happened to
-// the subject as far as the daemon has heard, without any shortening.
+// replica is what one daemon knows about a subject: the taint, and, in full, everything that has
+// happened to the subject as far as the daemon has heard.
 type replica struct {
 	name   string
 	taint  Taint
 	given  map[int]trust.Level
-	forgot map[int]bool // what a reset has covered that knew of it
+	forgot map[int]bool // covered by a reset that knew it
 }
 
 func (r *replica) level() trust.Level {
@@ -78,8 +78,8 @@ func fleet(t *rapid.T) []*replica {
 	return daemons
 }
 
-// In whatever order daemons hear of each other, they come to the same; and no level rises by it
-// but where a reset has covered what lowered it.
+// In whatever order daemons hear of each other, they reach the same state; and no level rises
+// unless a reset has covered what lowered it.
 func TestPropertyTaintsJoinInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		daemons := fleet(t)
@@ -114,12 +114,12 @@ func TestAResetCoversWhatItCouldHaveSeenAndNothingElse(t *testing.T) {
 	a.Give(mail, at(9)) // meanwhile
 	both := a.Join(&b)
 	require.Equal(t, Watermark{Level: trust.External, Cause: mail.Cause, Since: mail.At}, both.Watermark())
-	a.Give(page, at(10)) // the page again, which nobody has forgiven
+	a.Give(page, at(10)) // the page again, not covered by the reset
 	both = b.Join(&a)
 	require.Equal(t, trust.Untrusted, both.Level())
 }
 
-// Who has lost what was recorded does not begin to count anew: others would take what it gives
+// A daemon that has lost its records does not start counting again: others would take what it gives
 // for what they know, and have forgotten.
 func TestADaemonThatHasForgottenIsHeard(t *testing.T) {
 	a, b := newTaint(), newTaint()
