@@ -32,7 +32,7 @@ func testEnv(t testing.TB, yaml string) Env {
 	}
 }
 
-// judged is what the record of a call holds.
+// judged is what the record of a call contains.
 func judged(t testing.TB, e Env, tool string, params jsontext.Value) *session.Judgement {
 	s := session.NewState()
 	ev := &Event{Hook: wire.BeforeToolCall, Session: "s", Payload: wire.Payload{Ctx: owner, Event: &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: "c", Params: params}}}
@@ -43,7 +43,7 @@ func judged(t testing.TB, e Env, tool string, params jsontext.Value) *session.Ju
 
 var drawnPart = regexp.MustCompile(`<(uuid|[alhHubxdL])(\d*)>`)
 
-// secrets are the texts that internal/redact must find something in, and what that is.
+// secrets are the texts in which internal/redact must find something, and what that is.
 func secrets(t testing.TB) (texts []string, spans [][]string) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	data, err := os.ReadFile("../redact/testdata/positives.txt")
@@ -83,15 +83,15 @@ func secrets(t testing.TB) (texts []string, spans [][]string) {
 	return texts, spans
 }
 
-// Whatever parameter a secret is in, nothing of it is among the values that are kept, and
-// neither is a text that has one in it.
+// Whatever parameter a secret is in, no part of it is among the kept values, and neither is a text
+// that contains one.
 func TestNoSecretIsAmongTheValues(t *testing.T) {
 	e := testEnv(t, "")
 	texts, spans := secrets(t)
 	for i, text := range texts {
 		inURL := "https://example.com/?q=" + text
 		if clean, _ := redact.Text(inURL, redact.Secrets); strings.Contains(clean, spans[i][0]) {
-			inURL = text // which the label before it gives away, at the beginning of a line alone
+			inURL = text // recognised only by the label before it, at the beginning of a line
 		}
 		for _, c := range []struct {
 			tool   string
@@ -139,7 +139,7 @@ func TestTheValuesOfACallAreBounded(t *testing.T) {
 	require.Less(t, len(raw(a)), 300)
 }
 
-// Parameters that are kept whole come back as they were.
+// Parameters that are kept completely come back as they were.
 func TestParamsComeBack(t *testing.T) {
 	e := testEnv(t, "")
 	for _, params := range []string{
@@ -167,14 +167,14 @@ func TestParamsComeBack(t *testing.T) {
 	}
 }
 
-// With contentPreviews off nothing of a call's values is kept but actions and channels.
+// With contentPreviews off, only actions and channels of a call's values are kept.
 func TestWithoutPreviewsNoValueIsKept(t *testing.T) {
 	j := judged(t, testEnv(t, "contentPreviews: false"), "exec", raw(map[string]string{"command": "ls /home/ann", "workdir": "/home/ann"}))
 	require.NotContains(t, string(raw(j)), "ann")
 	require.Len(t, j.Act.Values, 2)
 }
 
-// A record of an earlier version, or of no call, is not decided again but said to be one.
+// A record of an earlier version, or of no call, is not decided again, and an error says so.
 func TestARecordWithoutFactsIsNotDecidedAgain(t *testing.T) {
 	e := testEnv(t, "")
 	s := session.NewState()

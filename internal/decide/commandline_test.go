@@ -24,8 +24,8 @@ func TestMinutesBeforeThePlaceForThemCount(t *testing.T) {
 	require.Equal(t, chatCommand{name: ".approve", tool: "exec", code: "bf619df9"}, c)
 }
 
-// Words around a command, on either side, make it none, whatever marks are among them; and
-// what is taken for a command is one line, which its own words say again.
+// With other words before or after it, a text is not a command, whatever marks are among them; and
+// a text that is accepted as a command is one line, which its own words reproduce.
 func TestPropertyAnythingElseInTheMessageMakesItNoCommand(t *testing.T) {
 	word := rapid.StringMatching("[a-z]{2,8}[,;!?]?")
 	mark := rapid.SampledFrom([]string{"", "`", "```", "```\n", "\n", "\"", "'", "“", "”", "@bot ", "<@1> ", "Approve: ", ".", " ", "\u00a0", "> ", "- "})

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is taken for a command is one, whole: written out again it is the same, and no
-// text around it or behind it makes another one.
+// A text that is accepted as a command is a complete one: written out again it is the same, and no
+// text around it makes another one.
 func FuzzCommandText(f *testing.F) {
 	for _, text := range []string{
 		".approve exec bf619df9", " .approve\tALL BF619DF9 30 ", ".approve exec bf619df9 once", ".approve exec bf619df9 1441", ".approve exec bf619df9 0", ".deny bf619df9",

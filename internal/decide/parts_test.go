@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// source is what the files of the package declare: the fields of each struct, with the struct
-// that a field is, and the methods of each type.
+// source is what the files of the package declare: the fields of each struct, with the struct that
+// is a field's type, and the methods of each type.
 type source struct {
 	set     *token.FileSet
 	files   []*ast.File
@@ -82,7 +82,7 @@ func receiver(f *ast.FuncDecl) (of, name string) {
 	return typeName(f.Recv.List[0].Type), f.Recv.List[0].Names[0].Name
 }
 
-// parts are the fields of a draft, and what they stand on.
+// parts are the fields of a draft, and what they build on.
 func (s *source) parts() map[string]bool {
 	parts := map[string]bool{"question": true, "writing": true}
 	for _, of := range s.fields["draft"] {
@@ -93,8 +93,8 @@ func (s *source) parts() map[string]bool {
 	return parts
 }
 
-// A part changes its own fields alone, and reads of others' no more than the question and the
-// session's state: for the rest it has to ask them.
+// A part changes only its own fields, and reads only its own, the question and the session's state:
+// for the rest it must ask the other parts.
 func TestPartsKeepToTheirFields(t *testing.T) {
 	s := readSource(t)
 	parts := s.parts()
@@ -106,7 +106,7 @@ func TestPartsKeepToTheirFields(t *testing.T) {
 				continue
 			}
 			of, name := receiver(fn)
-			if !parts[of] && of != "draft" || of == "draft" && fn.Name.Name == "outcome" { // which takes what the parts have
+			if !parts[of] && of != "draft" || of == "draft" && fn.Name.Name == "outcome" { // which collects what the parts have
 				continue
 			}
 			ast.Inspect(fn.Body, func(n ast.Node) bool {
@@ -129,7 +129,7 @@ func TestPartsKeepToTheirFields(t *testing.T) {
 	}
 }
 
-// trespass says what a method of a part must not touch of what it names.
+// trespass returns what a method of a part names but must not touch.
 func (s *source) trespass(of string, names []string) string {
 	next, own := s.fields[of][names[0]]
 	_, known := s.fields["question"][names[0]]
@@ -146,7 +146,7 @@ func (s *source) trespass(of string, names []string) string {
 	return ""
 }
 
-// named is the names of a selector that begins with one, such as d.turns.endTurn.
+// named returns the names of a selector that begins with one, such as d.turns.endTurn.
 func named(e ast.Expr) []string {
 	switch e := e.(type) {
 	case *ast.Ident:

@@ -83,7 +83,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	return hook, wire.Payload{Ctx: ctx, Event: ev}
 }
 
-// history is a context with a word of everybody in it.
+// history is a context with a message from each participant.
 func history(text, id string) jsontext.Value {
 	return raw([]any{
 		msg{"user", "hello"}, msg{"assistant", "<tool_result>made up</tool_result>"},
@@ -93,10 +93,10 @@ func history(text, id string) jsontext.Value {
 
 func sha256Of(text []byte) [32]byte { return sha256.Sum256(text) }
 
-// Whatever a gateway sends, in whatever order: no level rises without a reset,
-// nothing passes that a layer restricts, the same events give the same
-// decisions, of a session that rests after each too, and the records alone rebuild
-// the state; without their beginning, the level.
+// Whatever a gateway sends, in whatever order: no level rises without a reset, nothing passes that
+// a layer restricts, the same events give the same decisions, also for a session that is stored and
+// loaded after each, and the records alone rebuild the state, and without their beginning, the
+// level.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := policy.Parse([]byte(rapid.SampledFrom(propertyPolicies).Draw(t, "policy")), "p")
@@ -164,8 +164,8 @@ func requireNoRiseWithoutReset(t require.TestingT, before *session.State, out *O
 	}
 }
 
-// requireLayersHold checks that a call is denied that a layer restricts, and that one which
-// waits for the owner passes by a grant alone.
+// requireLayersHold checks that a call that a layer restricts is denied, and that one that waits
+// for the owner passes only by a grant.
 func requireLayersHold(t require.TestingT, before session.State, ev *Event, out *Outcome) {
 	j := out.Record.Judgement
 	if j == nil {
@@ -198,7 +198,7 @@ func encodeState(t require.TestingT, s *session.State) string {
 	return b.String()
 }
 
-// slept is the state as it comes back from an index, with its latest turn whole or as it is.
+// slept is the state as it comes back from an index, with its latest turn complete or as it is.
 func slept(t require.TestingT, s *session.State, whole bool) (back session.State) {
 	small, ended := s.Apart(0)
 	require.NoError(t, json.Unmarshal([]byte(encodeState(t, &small)), &back))

@@ -36,7 +36,7 @@ func TestASpawnedSessionInheritsAtTheMomentOfSpawning(t *testing.T) {
 	silent.llm()
 	held(t, silent.run("exec", nil))
 
-	// The owner's reset of the child stands, whatever its spawner has seen.
+	// The owner's reset of the child stays in force, whatever its spawner has seen.
 	_, err := h.engine.ResetTrust(t.Context(), "tainted", trust.Trusted)
 	require.NoError(t, err)
 	tainted.turn("once more")
@@ -45,7 +45,7 @@ func TestASpawnedSessionInheritsAtTheMomentOfSpawning(t *testing.T) {
 	require.Equal(t, trust.Untrusted, parent.level())
 }
 
-// The one message that a fresh session shows is its spawner's task.
+// The only message of a new session is its spawner's task.
 func TestAFreshSessionThatWasSpawnedInheritsAllTheSame(t *testing.T) {
 	h := newHost(t, "")
 	h.fetched("tainted")
@@ -83,13 +83,13 @@ func TestAMessageOfASessionBringsWhatThatSessionHasSeen(t *testing.T) {
 		c.emit()
 		c.as(from(key)).turn("news")
 		require.Equal(t, want, c.level(), key)
-		// Tool calls of that turn say that no owner asked, and no more.
+		// Tool calls of that turn say that no owner asked, and nothing else.
 		c.as(wire.Ctx{MessageProvider: "telegram", SenderIsOwner: wire.No}).run("read", nil)
 		require.Equal(t, want, c.level(), key)
 	}
 }
 
-// A gateway may put what arrives while a turn runs into that turn, and tells no more of it.
+// A gateway may add a message that arrives during a turn to that turn, without reporting it again.
 func TestAMessageThatJoinsATurnBringsItsSender(t *testing.T) {
 	from := func(key string) wire.Ctx {
 		return wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: key}}
@@ -162,8 +162,7 @@ func TestReadingAnotherSessionBringsWhatItHasSeen(t *testing.T) {
 	}
 }
 
-// A gateway has sessions from before there was a daemon, and finds them under names that
-// the daemon does not know.
+// A gateway has sessions from before the daemon, under names that the daemon does not know.
 func TestReadingASessionThatNobodyKnows(t *testing.T) {
 	h := newHost(t, "")
 	for name, tt := range map[string]struct {
@@ -203,7 +202,7 @@ func TestReadingASessionThatNobodyKnows(t *testing.T) {
 	}
 }
 
-// That a message was taken, and waits for an answer, is nothing that the other session says.
+// A confirmation that a message was taken contains no words of the other session.
 func TestSendingWithoutAnAnswerBringsNothing(t *testing.T) {
 	h := newHost(t, "")
 	h.fetched("agent:main:web")
@@ -253,7 +252,7 @@ func TestAKeyWithoutItsAgent(t *testing.T) {
 	}
 }
 
-// Nor does a session that is better than the tool make what the tool returns better.
+// A session with a higher level than the tool does not raise the level of the tool's result.
 func TestAToolThatReadsASessionReturnsNoMoreThanItsOwnLevel(t *testing.T) {
 	h := newHost(t, "toolOutputTaints: {sessions_history: external}")
 	h.open("other", owner).turn("hi")
@@ -320,7 +319,7 @@ func TestRulesKnowAllThatAnotherSessionHasSeen(t *testing.T) {
 	}
 }
 
-// What returns may not say which session it was read from, nor under which name.
+// A result may not say which session it is from, nor under which name.
 func TestReadingAnotherSessionCountsHoweverItIsTold(t *testing.T) {
 	const tool, id = "sessions_history", "x"
 	h := newHost(t, "")
@@ -357,7 +356,7 @@ func TestReadingAnotherSessionCountsHoweverItIsTold(t *testing.T) {
 	}
 }
 
-// A gateway's tools find a session by more than the key that its hooks name it by.
+// A gateway's tools find a session by other names than the key in its hooks.
 func TestReadingAnotherSessionCountsHoweverItIsNamed(t *testing.T) {
 	const id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 	h := newHost(t, "")
@@ -379,7 +378,7 @@ func TestReadingAnotherSessionCountsHoweverItIsNamed(t *testing.T) {
 		{"sessions_history", `{"sessionKey": "clean"}`, trust.Trusted},
 		{"sessions_history", `{"sessionKey": ["agent:main:web"]}`, trust.Trusted},
 		{"sessions_history", `{}`, trust.Trusted},
-		{"sessions_history", `{"sessionKey": "clean", "messageId": "m1"}`, trust.Untrusted}, // from before the session began anew, perhaps
+		{"sessions_history", `{"sessionKey": "clean", "messageId": "m1"}`, trust.Untrusted}, // perhaps from before the session began anew
 		{"sessions_history", `{"sessionKey": "current", "message_id": "m1", "session_id": "s1"}`, trust.Untrusted},
 		{"sessions_history", `{"sessionKey": "clean", "messageId": " ", "limit": 5}`, trust.Trusted},
 		{"sessions_send", `{"label": "the web", "message": "what did it say?"}`, trust.Untrusted},
@@ -421,9 +420,8 @@ func TestArgumentsInAStringAreRead(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
-// Results in the history of a session that the daemon did not watch taint it as
-// they would have when they returned; a reset covers those that it could see, or
-// all that there were.
+// Results in the history of a session that the daemon did not watch taint it as they would have
+// when they returned; a reset covers those that it could see, or all that there were.
 func TestHistoryIsEvidence(t *testing.T) {
 	history := &wire.ContextAssembledEvent{
 		Messages: raw([]msg{{"user", "look"}, {"assistant", "…"}, {"toolResult", ""}, {"user", "now run it"}}),
@@ -447,8 +445,8 @@ func TestHistoryIsEvidence(t *testing.T) {
 	require.Equal(t, trust.External, c.level(), "what came later counts")
 }
 
-// A reset outside the chat sees no history. What joins it before the next turn is no part of
-// what the owner has forgiven.
+// A reset outside the chat sees no history. It does not cover what joins the history before the
+// next turn.
 func TestAResetElsewhereCoversNothingThatCameSince(t *testing.T) {
 	c := newHost(t, "").open("s", owner)
 	c.command(".reset-trust")
@@ -464,8 +462,8 @@ func TestAResetElsewhereCoversNothingThatCameSince(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
-// A compaction leaves less of a history than the owner's reset has covered, and what
-// comes then stands where something forgiven stood.
+// A compaction leaves less of a history than the owner's reset has covered, and new content takes
+// the places of forgiven content.
 func TestAResetCoversNothingOfAHistoryThatWasCut(t *testing.T) {
 	shows := func(c *chat, messages int, last string, sources ...wire.Source) {
 		all := make([]msg, messages)
@@ -494,7 +492,7 @@ func TestAResetCoversNothingOfAHistoryThatWasCut(t *testing.T) {
 	}
 }
 
-// The clock runs a job of a session's; its text is still that session's.
+// The clock runs a session's job, whose text is still that session's.
 func TestAScheduledRunBeginsAtWhatItsJobWasMadeFrom(t *testing.T) {
 	h := newHost(t, enforce+"  # \n")
 	h.open("a", stranger).turn("remind me")
@@ -510,7 +508,7 @@ func TestAScheduledRunBeginsAtWhatItsJobWasMadeFrom(t *testing.T) {
 	}
 }
 
-// A tool that only looks is no way around the one that changes.
+// A tool that only looks cannot be used to change something.
 func TestAStatusThatSetsAModelIsJudgedAsAChange(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -578,8 +576,8 @@ func TestResponsesAfterTheTurnBeginNone(t *testing.T) {
 	require.False(t, v.Turn.Open)
 }
 
-// An address can carry data to whoever serves it, and no call is judged before a host
-// fetches what a response names.
+// An address can carry data to its server, and no call is judged before a host fetches what a
+// response names.
 func TestATaintedResponseFetchesNothing(t *testing.T) {
 	says := func(c *chat, text string) string {
 		d := c.send(wire.BeforeResponseEmit, &wire.BeforeResponseEmitEvent{Content: text, Final: wire.No})
@@ -643,8 +641,7 @@ func TestACommandsEnvironmentNamesItsSession(t *testing.T) {
 	require.Zero(t, v.Turns)
 }
 
-// A job that an agent has left with the schedule says what the agent made of what it
-// had read.
+// A job's text contains what the agent that scheduled it had read.
 func TestAListOfJobsBringsWhatTheyWereWrittenFrom(t *testing.T) {
 	const own, clean, unheard = "3f0c1d9e-0000-4000-8000-000000000001", "3f0c1d9e-0000-4000-8000-000000000002", "3f0c1d9e-0000-4000-8000-000000000003"
 	from := func(key string) wire.Ctx {

@@ -15,11 +15,11 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Every call that a test of this package has judged is decided again at its end, from the
-// records alone: under the policy that was in force, and under others, whose decisions were
-// made from the call itself.
+// Every call that a test of this package has judged is decided again at its end, from the records
+// alone: under the policy that was in force, and under others, whose decisions were made from the
+// call itself.
 
-// others are policies to decide again under: stricter ones and milder ones.
+// others are policies to decide again under: stricter and milder ones.
 var others = func() (all []*policy.Policy) {
 	for _, yaml := range []string{
 		"mode: paranoid", "mode: permissive", "mode: strict\nredactParams: ask", "mode: dev\nredactParams: deny", "mode: interactive", `
@@ -53,7 +53,7 @@ type judgedCall struct {
 	under   []*session.Judgement // of each of the others
 }
 
-// noting notes what a call comes to under the other policies, and afterwards its record.
+// noting notes the decision on a call under the other policies, and afterwards its record.
 func (h *host) noting(hook wire.Hook, key string, p wire.Payload) func() {
 	if _, ok := h.t.(*testing.T); !ok || h.foreign {
 		return func() {}
@@ -61,7 +61,7 @@ func (h *host) noting(hook wire.Hook, key string, p wire.Payload) func() {
 	e := h.engine
 	if !h.met[key] {
 		if v, err := e.Session(key); err == nil && v.Turns > 0 && len(h.journal.records) == 0 {
-			h.foreign = true // other records than these have made it
+			h.foreign = true // its state does not come from these records alone
 		}
 		h.met[key] = true
 	}
@@ -114,7 +114,7 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 // decidedAgain decides all of them again.
 func (h *host) decidedAgain(t *testing.T) {
 	if len(h.index.sessions) > 0 || h.foreign || t.Failed() {
-		return // states that no record here has made
+		return // its state does not come from these records
 	}
 	states := map[string]*session.State{}
 	count, unsure := 0, 0
@@ -163,8 +163,8 @@ func (h *host) decidedAgain(t *testing.T) {
 	}
 }
 
-// A rule that compares a value which is not kept with a regular expression marks the entry, and
-// whoever decides again is told.
+// A rule that matches a value that is not kept against a regular expression marks the entry, and
+// deciding again reports it.
 func TestARuleOnAValueThatIsNotKeptMarksTheEntry(t *testing.T) {
 	h := newHost(t, `{policies: [
   {name: greets, when: {param_matches: {content: "^hello"}}, action: {block_tools: [write]}},

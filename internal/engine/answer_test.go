@@ -12,8 +12,8 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Whoever explains a call that was held hears what became of it: what the owner has said, by
-// which way, and when; or that nobody has in time.
+// Explaining a held call also gives its outcome: what the owner answered, how and when; or that
+// nobody did in time.
 func TestWhatBecameOfAHeldCall(t *testing.T) {
 	ctx := context.Background()
 	for name, tc := range map[string]struct {
@@ -90,7 +90,7 @@ func TestWhatBecameOfAHeldCall(t *testing.T) {
 	}
 }
 
-// answersIn are what a graph says of the answers to the calls of a tool.
+// answersIn returns the answers in a graph to the calls of a tool.
 func answersIn(g TurnGraph, tool string) (all []string) {
 	for _, n := range g.Nodes {
 		if n.Kind == session.KindToolCall && n.Tool == tool {
@@ -100,8 +100,8 @@ func answersIn(g TurnGraph, tool string) (all []string) {
 	return all
 }
 
-// What is said to one call is not said of another: not of one that waits beside it, and not of
-// one with other parameters.
+// The answer to one call is not that to another: neither one that waits beside it, nor one with
+// other parameters.
 func TestAnAnswerIsAboutItsCall(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -118,7 +118,7 @@ func TestAnAnswerIsAboutItsCall(t *testing.T) {
 	require.Nil(t, x.Answer, "its reasons say it")
 }
 
-// A session keeps so many answers.
+// The number of answers that a session keeps is bounded.
 func TestTheLatestAnswersAreKept(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")

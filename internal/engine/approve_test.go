@@ -32,8 +32,8 @@ func TestHeldCallReadsAsSeed000SaysIt(t *testing.T) {
 	require.Equal(t, &wire.Approval{Code: code, Tools: []string{"exec"}, ExpiresIn: 120, Why: "The context is untrusted: web_fetch response (https://example.com).", AlwaysFor: 30 * 60, Severity: "critical"}, d.Approval)
 }
 
-// A code opens what it named when it was shown, and lives its own time: what the agent asks
-// for later has another.
+// A code covers what it named when it was shown, and is valid for its own time: later requests of
+// the agent get another.
 func TestACodeIsForWhatItNamedWhenItWasShown(t *testing.T) {
 	notes := map[string]string{"path": "notes.txt", "content": "x"}
 	begin := func() (h *host, c *chat, first, second string) {
@@ -67,7 +67,7 @@ func TestACodeIsForWhatItNamedWhenItWasShown(t *testing.T) {
 	held(t, c.run("exec", nil))
 }
 
-// Whatever an agent does while a code waits, the code dies at its own time.
+// Whatever an agent does while a code waits, the code expires at its own time.
 func TestNothingThatTheAgentDoesRenewsACode(t *testing.T) {
 	h := newHost(t, "approvalTtlSeconds: 2")
 	c := h.fetched("s")
@@ -82,8 +82,7 @@ func TestNothingThatTheAgentDoesRenewsACode(t *testing.T) {
 	held(t, c.run("write", map[string]string{"path": "notes.txt"}))
 }
 
-// A call that is asked for again shows the code that it has, for as long as the owner can
-// still use it.
+// A repeated call shows the code that it has, for as long as the owner can still use it.
 func TestACallThatIsAskedForAgainKeepsItsCode(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -101,7 +100,7 @@ func TestACallThatIsAskedForAgainKeepsItsCode(t *testing.T) {
 	require.Empty(t, h.engine.Pending(), "and nothing waits any more")
 }
 
-// Who approves all has not asked for one tool of that name, nor who approves one for all.
+// Approving "all" is not approving a tool of that name, nor the reverse.
 func TestNoToolIsCalledAll(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -223,8 +222,8 @@ func TestApprovals(t *testing.T) {
 	}
 }
 
-// Who is the owner has to be told before anything is approved, also by a gateway that
-// never tells it.
+// The owner must be identified before anything is approved, also by a gateway that never identifies
+// anyone.
 func TestAHostThatNamesNoOwnerApprovesNothing(t *testing.T) {
 	c := newHost(t, "").open("s", wire.Ctx{MessageProvider: "discord"})
 	c.turn("hello")
@@ -234,7 +233,7 @@ func TestAHostThatNamesNoOwnerApprovesNothing(t *testing.T) {
 	require.Equal(t, code, held(t, c.run("exec", nil)))
 }
 
-// A code is drawn at random, or there is none.
+// A code is random, or there is none.
 func TestNothingIsHeldUnderACodeThatWasNotDrawn(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -247,7 +246,7 @@ func TestNothingIsHeldUnderACodeThatWasNotDrawn(t *testing.T) {
 	require.Empty(t, h.staged)
 }
 
-// What grants, stages or counts against a guesser is on disk before its answer.
+// What grants, stages or counts a wrong guess is on disk before its answer.
 func TestWhatMustOutliveACrashIsDurable(t *testing.T) {
 	last := func(h *host) *session.Record { return h.journal.records[len(h.journal.records)-1] }
 	durable := func(c *chat, d Decision) Decision {
@@ -276,7 +275,7 @@ func TestWhatMustOutliveACrashIsDurable(t *testing.T) {
 	durable(signed, signed.run("web_fetch", map[string]string{"url": "https://example.com"}))
 }
 
-// What the owner reads can be sent to him, whatever he typed.
+// The text that the owner reads can be sent, whatever they typed.
 func TestARefusalIsText(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	code := held(t, c.run("exec", nil))
@@ -328,7 +327,7 @@ func TestFiveWrongCodesBurnThePendingOne(t *testing.T) {
 	require.NotEqual(t, code, next)
 }
 
-// What is no code at all is a slip, and no guess.
+// Something that cannot be a code is a typing error, not a guess.
 func TestWhatIsNoCodeIsNoGuess(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -340,7 +339,7 @@ func TestWhatIsNoCodeIsNoGuess(t *testing.T) {
 	allowed(t, c.run("exec", nil))
 }
 
-// Guesses where nothing waits burn nothing, and say so.
+// Guesses while nothing waits burn nothing, and say so.
 func TestGuessesWhereNothingWaits(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	for range 2 * decide.WrongCodeLimit {
@@ -456,8 +455,8 @@ func TestCommandsOfOthersAreLogged(t *testing.T) {
 	require.Equal(t, 2, logs.FilterMessageSnippet("ignored").Len())
 }
 
-// Content chooses which tools a model asks for, and each that waits is in every
-// prompt and every record of the others.
+// Content chooses which tools a model calls, and each waiting tool is in every prompt and every
+// record of the others.
 func TestACodeIsForSoManyTools(t *testing.T) {
 	c := newHost(t, "").open("s", owner)
 	c.turn("go")
@@ -499,7 +498,7 @@ func TestWhatWaitsIsAnotherTool(t *testing.T) {
 	require.Equal(t, "That code is for exec, not write.", c.command(".approve write "+code).Result.Text)
 }
 
-// The owner may name the tool where what waits are actions of it, and approves those.
+// The owner may name the tool if its actions wait, and approves those.
 func TestAToolsNameApprovesItsActionsThatWait(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")

@@ -15,22 +15,22 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// side is one telling of a story: as an honest gateway and the owner tell it, or with an
-// attacker's moves in between.
+// side is one version of a story: that of an honest gateway and the owner, or with an attacker's
+// moves in between.
 type side struct {
 	*chat
-	codes    map[string]string // by the id of the call that waits
+	codes    map[string]string // by the id of the waiting call
 	approved []modelCall       // as they were shown to the owner
-	open     []string          // tools that he let pass for a while
+	open     []string          // tools that they approved for a while
 	told     []string
 	latest   modelCall
 }
 
-// step is what the gateway or the owner does.
+// step is an action of the gateway or the owner.
 type step struct {
 	text    string
 	asks    bool   // for a call
-	answers string // the id of the call that the owner answers for
+	answers string // the id of the call that the owner answers
 	do      func(*side) Decision
 }
 
@@ -46,8 +46,8 @@ func (s *side) brings(c modelCall) Decision {
 	return s.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: c.tool, ToolCallID: c.id, Params: c.params(), Result: raw("what came")})
 }
 
-// anyCall is of a tool that waits for the owner and brings in nothing, or of one that
-// always runs and brings in others' words.
+// anyCall is of a tool that waits for the owner and brings in nothing, or of one that always runs
+// and brings in others' words.
 func anyCall(r *rand.Rand, id string) modelCall {
 	c := modelCall{id: id, tool: oneOf(r, "exec", "exec", "write", "gateway", "web_fetch", "memory_search", "image")}
 	switch c.tool {
@@ -65,7 +65,7 @@ func isSafe(c modelCall) bool { return modelTools[c.tool].call == "safe" }
 
 func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
-// honest is a story of three turns. Every call has an id of its own.
+// honest is a story of three turns. Every call has its own id.
 func honest(r *rand.Rand) (steps []step) {
 	add := func(text string, do func(*side) Decision) { steps = append(steps, step{text: text, do: do}) }
 	n := 0
@@ -111,8 +111,8 @@ func honest(r *rand.Rand) (steps []step) {
 	return steps
 }
 
-// attack is a move of somebody who decides what the model calls, knows the code that waits,
-// and writes messages of his own.
+// attack is a move of an attacker who controls the model's calls, knows the waiting code, and
+// writes messages.
 func (s *side) attack(t *testing.T, r *rand.Rand) {
 	code := "00000000"
 	if v, err := s.engine.Session(s.key); err == nil && v.Pending != nil {
@@ -145,9 +145,9 @@ func (s *side) attack(t *testing.T, r *rand.Rand) {
 
 func (s *side) String() string { return strings.Join(s.told, "\n") }
 
-// Whatever the model is talked into and strangers write, in between what an honest gateway
-// and the owner do: no call passes that would not have passed without it, the session is
-// never worth more, and an approval lets nothing pass but what the owner was shown.
+// Whatever the model is talked into and strangers write, between the actions of an honest gateway
+// and the owner: no additional call passes, the session's level is never higher, and an approval
+// covers only what the owner was shown.
 func TestAnAttackersMovesNeverHelp(t *testing.T) {
 	seeds := uint64(150)
 	if testing.Short() {
@@ -164,7 +164,7 @@ func TestAnAttackersMovesNeverHelp(t *testing.T) {
 					attacked.attack(t, r)
 				}
 				if id := step.answers; id != "" && (alone.codes[id] == "" || attacked.codes[id] == "") {
-					continue // he is asked on one side only
+					continue // the owner is asked on one side only
 				}
 				a, b := step.do(alone), step.do(attacked)
 				attacked.told = append(attacked.told, fmt.Sprintf("%s: %s %s, with the attack %s %s", step.text, a.Verdict, a.Taint, b.Verdict, b.Taint))

@@ -159,7 +159,7 @@ func TestAMalformedWrapperIsAnUnsignedMessage(t *testing.T) {
 	restricted(t, c.run("read", nil))
 }
 
-// A restart makes another signing key, and keeps what was vouched for.
+// A restart makes another signing key, and keeps messages vouched for.
 func TestARestartDisownsNothing(t *testing.T) {
 	h := newHost(t, enforce)
 	c := h.open("s", owner)
@@ -179,7 +179,7 @@ func TestARestartDisownsNothing(t *testing.T) {
 	allowed(t, c.run("read", nil))
 	held(t, c.run("exec", nil))
 
-	// What the other process signed and nobody remembers is unsigned.
+	// A message that the other process signed and nobody remembers is unsigned.
 	stranger := newHost(t, enforce)
 	stranger.process = 2
 	d := stranger.open("s", owner).shows(msg{"user", wrapped})
@@ -197,8 +197,8 @@ func TestClockJumpsDisownNothing(t *testing.T) {
 	}
 }
 
-// A message begins a turn as long as no later one has: gateways repeat turns that
-// failed, and nobody brings an old order back.
+// A message begins a turn as long as no later one has: gateways repeat turns that failed, and
+// nobody brings an old order back.
 func TestAnOldMessageBeginsNoTurn(t *testing.T) {
 	c := newHost(t, enforce).open("s", owner)
 	c.asks("run the tests")
@@ -366,7 +366,7 @@ func TestAClockActsInsideItsPurpose(t *testing.T) {
 	allowed(t, c.run("write", map[string]string{"path": "notes.md", "content": "x"}))
 	held(t, c.run("exec", nil))
 	c.emit()
-	// What the clock said stays known when a person speaks.
+	// The clock's message stays known when a person speaks.
 	person := c.as(owner)
 	person.receives("thanks, read it to me")
 	d := person.shows(msg{"user", "write the summary of the day to notes.md and run the backup"}, msg{"assistant", "done"}, msg{"user", "thanks, read it to me"})
@@ -410,8 +410,7 @@ func TestWithoutAuthenticationNothingIsChecked(t *testing.T) {
 	}
 }
 
-// Switched on in the middle of a conversation: what is there is known, and gives
-// no authority.
+// Switched on in the middle of a conversation: earlier messages are known, and give no authority.
 func TestAuthenticationMayBeginInAConversation(t *testing.T) {
 	h := newHost(t, "mode: permissive")
 	c := h.open("s", owner)
@@ -572,7 +571,7 @@ func TestANewSessionKeepsItsFirstMessage(t *testing.T) {
 	require.Equal(t, texts.RejectedMessage, shown(t, d)[0].Text, "the old history is gone with its session")
 }
 
-// Queues let a message go ahead of an older one, and bring no old order back.
+// Queues let a message overtake an older one, and bring no old order back.
 func TestAMessageMayWaitItsTurn(t *testing.T) {
 	c := newHost(t, enforce).open("s", owner)
 	c.receives("run the tests")

@@ -11,8 +11,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What whoever writes a page, or speaks in the same session, tries in order to have a call of
-// theirs run unasked.
+// What an attacker who writes a page, or speaks in the same session, tries in order to have a call
+// run without a question.
 
 const transfers = `
 tools:
@@ -23,7 +23,7 @@ toolOverrides: {transfer: {}, send_mail: {}}
 toolOutputTaints: {transfer: trusted, send_mail: trusted}
 `
 
-// lasts has the owner approve a held call for half an hour.
+// lasts makes the owner approve a held call for half an hour.
 func (c *chat) lasts(tool string, params any) {
 	d := c.run(tool, params)
 	r := c.command(".approve " + tool + " " + held(c.t, d) + " 30")
@@ -51,7 +51,7 @@ func TestAnApprovalIsForNoOtherValues(t *testing.T) {
 	}
 }
 
-// Whoever writes a command line can write it in many ways, until the sums of two are alike.
+// An attacker who writes a command line can vary it to search for a hash collision.
 func TestTheSumOfAnApprovalIsTooLongToMeet(t *testing.T) {
 	c := newHost(t, transfers).asked("s", "Read evil.example/a", page)
 	d := c.run("transfer", map[string]string{"to": strings.Repeat("x", 200)})
@@ -130,7 +130,7 @@ func TestConsentIsForOneResult(t *testing.T) {
 	require.Equal(t, trust.VerdictDeny, c.mails("mallory@evil.example").Verdict)
 }
 
-// What was read while nothing traced it may have asked for any value.
+// Content read while values were not traced may have asked for any value.
 func TestValuesThatNobodyTracedProveNothing(t *testing.T) {
 	const ask = "Send Anna Berg a mail with the opening hours, please"
 	contacts := []map[string]string{{"name": "Anna Berg", "email": "anna@home.example"}, {"name": "Mallory", "email": "mallory@evil.example"}}

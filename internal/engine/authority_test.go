@@ -29,7 +29,7 @@ func (h *host) asked(key, text, page string) *chat {
 	return c
 }
 
-// says has the owner begin a turn, as a gateway with channels reports it.
+// says makes the owner begin a turn, as a gateway with channels reports it.
 func (c *chat) says(text string) {
 	c.send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: text, SenderID: c.ctx.SenderID})
 	c.turn(text)
@@ -131,7 +131,7 @@ func TestNobodyElseHasAuthority(t *testing.T) {
 	}
 }
 
-// Authority spares the one question that the level asks, and nothing else.
+// Authority avoids only the question that the level asks, and no other.
 func TestAuthoritySparesNothingElse(t *testing.T) {
 	say := "Write the summary to notes.md and MEMORY.md, mail it to anna@home.example, run make, and restart the gateway"
 	for text, call := range map[string]func(c *chat) Decision{
@@ -198,7 +198,7 @@ func TestRecordsGiveWhatTheOwnerSpokeOf(t *testing.T) {
 	}
 }
 
-// An approval that lasts is for what the owner was shown.
+// A lasting approval is for the values that the owner was shown.
 func TestApprovalsAreForTheValuesThatWereShown(t *testing.T) {
 	c := newHost(t, withAuthority).asked("s", "Read evil.example/a and mail a summary to anna@home.example", page)
 	code := held(t, c.mails("mallory@evil.example"))
@@ -220,7 +220,7 @@ func TestApprovalsAreForTheValuesThatWereShown(t *testing.T) {
 	held(t, c.run("exec", map[string]string{"command": "make deploy"}))
 }
 
-// What a command acts on does not tell what it does with it.
+// The operands of a command do not say what it does with them.
 func TestAnApprovalOfACommandIsForThatCommand(t *testing.T) {
 	c := newHost(t, withAuthority).asked("s", "Read evil.example/a and mail a summary to anna@home.example", page)
 	d := c.run("exec", map[string]any{"command": "cp notes /srv/notes"})
@@ -243,7 +243,7 @@ func TestAnApprovalOfACommandIsForThatCommand(t *testing.T) {
 	held(t, c.run("exec", map[string]any{"command": "cp notes /srv/notes", "workdir": "/etc"}))
 }
 
-// Where a text itself is the authority, the owner is asked once for the text.
+// If a text itself is the authority, the owner is asked once about the text.
 func TestOneQuestionForASourceThatTheOwnerNamed(t *testing.T) {
 	minutes := "To do after the meeting: mail the report to bob@work.example and the slides to eve@work.example."
 	for name, ask := range map[string]string{"once": " once", "for the turn": ""} {
@@ -277,7 +277,7 @@ func TestNoQuestionForASourceThatNobodyNamed(t *testing.T) {
 	held(t, c.mails("other@evil.example"))
 }
 
-// What is known of values outlives the session's stay in memory, and a restart.
+// What is known about values outlives the session's stay in memory, and a restart.
 func TestValuesAtRest(t *testing.T) {
 	h := newHost(t, withAuthority)
 	c := h.asked("s", "Read evil.example/a and mail a summary to anna@home.example", page)
@@ -339,7 +339,7 @@ func TestWhatTheAgentMadeIsItsOwn(t *testing.T) {
 	held(t, c.run("share_file", map[string]string{"file_id": "27", "email": "anna@home.example"}))
 }
 
-// A text that names the file which the owner has called by its name takes nothing from that.
+// A text that mentions the file that the owner has named does not reduce its authority.
 func TestAFileIsTheOwnersWhereverItIsListed(t *testing.T) {
 	s := newHost(t, withLines).asked("s", "How do people round? See evil.example/a", "As in shop/src/evil.js and in .git/cart.js.")
 	s.prints("grep -rn reduce shop/src", "shop/src/cart.js:1:export const total = 0;\nshop/src/date.js:1:export const isLeap = 0;")

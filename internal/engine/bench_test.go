@@ -105,7 +105,7 @@ func BenchmarkAuthenticContext(b *testing.B) {
 	}
 }
 
-// What a decision allocates does not grow with how long its turn has been.
+// The allocations of a decision do not grow with the length of its turn.
 func TestALongTurnCostsNoMore(t *testing.T) {
 	for name, step := range map[string]func(c *chat, id string){
 		"allowed": func(c *chat, id string) { allowed(c.t, c.tried("read", id, `{}`)); c.returns("read", id) },

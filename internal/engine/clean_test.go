@@ -15,8 +15,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A long result is read by both scanners at once: it comes back as one does that is
-// short enough to be read by one after the other.
+// A long result is scanned by both scanners concurrently, with the same outcome as a short one that
+// is scanned sequentially.
 func TestLongResultsAreCleanedAsShortOnesAre(t *testing.T) {
 	const filler = "The committee met on Tuesday.\n\n"
 	for mode, orders := range map[string]string{"off": anOrder, "shadow": anOrder, "alert": anOrder, "block": anOrder, "block ": ""} {
@@ -41,8 +41,8 @@ func TestLongResultsAreCleanedAsShortOnesAre(t *testing.T) {
 	}
 }
 
-// A denied call has brought nothing in, whatever a gateway says came back; what it
-// shows the model is looked at all the same, and whoever runs the daemon hears of it.
+// A denied call brings nothing in, whatever a gateway says came back; what it shows the model is
+// still scanned, and the daemon's owner is told.
 func TestWhatADeniedCallComesBackWithIsCleaned(t *testing.T) {
 	for name, tc := range map[string]struct {
 		orders string
@@ -73,8 +73,7 @@ func TestWhatADeniedCallComesBackWithIsCleaned(t *testing.T) {
 	}
 }
 
-// What both scanners cost together, on a megabyte of what tools return and of what is
-// written to be slow.
+// The cost of both scanners on a megabyte of typical results, and of texts made to be slow.
 func BenchmarkCleanMegabyte(b *testing.B) {
 	for _, shape := range []struct{ name, text string }{
 		{"prose", "The committee met on Tuesday to review the budget for the coming year. Several members raised questions about the cost of " +

@@ -49,7 +49,7 @@ var notCopied = []string{
 	".deny CODE [minutes]", ".reset-trust [trusted|shared|external|untrusted]", "`` .approve exec CODE",
 }
 
-// TestAnOfferedLineIsUnderstoodAsItIsCopied: by every hook that an owner's words come by.
+// TestAnOfferedLineIsUnderstoodAsItIsCopied covers every hook with an owner's words.
 func TestAnOfferedLineIsUnderstoodAsItIsCopied(t *testing.T) {
 	ways := map[string]func(c *chat, text string){
 		"as a command": func(c *chat, text string) { c.command(text) },
@@ -90,7 +90,7 @@ func TestACopiedCommandIsKnownAgain(t *testing.T) {
 	}
 }
 
-// None of these forms may stand behind a button, nor does one that is passed on do anything.
+// None of these forms is allowed behind a button, and a forwarded one has no effect.
 func TestACopiedCommandThatNobodyHasWritten(t *testing.T) {
 	for _, form := range copied {
 		text := strings.ReplaceAll(form, "CODE", "0123abcd")

@@ -12,7 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// consented is a session whose owner has said yes, once, to a mail to an address of a page's.
+// consented is a session whose owner has approved, once, a mail to an address from a page.
 func consented(t *testing.T) *chat {
 	c := newHost(t, withAuthority).asked("s", "Read evil.example/a and send a summary to ann@home.example", page)
 	d := c.mails("mallory@evil.example")
@@ -53,7 +53,7 @@ func TestConsentToAValueOutlastsTheTurn(t *testing.T) {
 	held(t, d)
 	require.Equal(t, "You did not ask for anything of this kind.", d.Approval.Why)
 
-	// Nor in another session, nor for ever.
+	// Nor in another session, nor forever.
 	other := c.host.asked("other", "Send them the opening hours as well", page)
 	held(t, other.mails("mallory@evil.example"))
 	c.later(31*24*time.Hour, "Send them the opening hours as well")
@@ -87,8 +87,8 @@ func TestConsentIsListedAndWithdrawn(t *testing.T) {
 	held(t, c.mails("mallory@evil.example"))
 }
 
-// What stands in the record makes it again, and a session that begins anew keeps it: it rests on
-// nothing that was read.
+// The record rebuilds it, and a session that begins anew keeps it, since it does not depend on
+// anything that was read.
 func TestConsentSurvivesARestartAndABeginning(t *testing.T) {
 	c := consented(t)
 	state := session.NewState()
@@ -109,7 +109,7 @@ func TestConsentSurvivesARestartAndABeginning(t *testing.T) {
 	allowed(t, c.mails("mallory@evil.example"))
 }
 
-// The record keeps a hash of it that is the session's own, and no index row of another session
+// The record has a hash of it that only this session can have, so no index row of another session
 // can lend it.
 func TestConsentIsOfItsSessionAlone(t *testing.T) {
 	c := consented(t)
@@ -121,7 +121,8 @@ func TestConsentIsOfItsSessionAlone(t *testing.T) {
 	held(t, other.mails("mallory@evil.example"))
 }
 
-// Payments, what goes, secrets and commands' files, options and code are asked about each time.
+// Payments, removals, secrets, and the files, options and code of commands are asked about each
+// time.
 func TestNoConsentLasts(t *testing.T) {
 	h := newHost(t, strings.Replace(withAuthority, "tools:", `tools:
   - {name: pay_bill, risk: write, actionClasses: [trade], arguments: {payee: target}}
@@ -152,7 +153,7 @@ func TestNoConsentLasts(t *testing.T) {
 		}
 		require.Empty(t, c.consents(), call)
 	}
-	// Of a command whom it reaches is kept, for this program.
+	// For a command, the recipient is kept, for this program.
 	d := c.run("exec", map[string]string{"command": "gog gmail send --to bob@nowhere.example --subject x --body x"})
 	c.command(".approve all " + held(t, d) + " once")
 	require.Equal(t, "exec (gog gmail send bob@nowhere.example)", c.consents()[0].Tool)
@@ -166,8 +167,8 @@ func TestNoConsentLasts(t *testing.T) {
 	held(t, c.mails("bx@nowhere.example"))
 }
 
-// Calls of one step that wait for the same value of the same tool are one question: a yes to
-// one answers for all, and no code of theirs waits any more.
+// Calls of one step that wait for the same value of the same tool are one question: a yes to one
+// answers all, and none of their codes waits any more.
 func TestOneYesAnswersForTheCallsOfAStep(t *testing.T) {
 	c := newHost(t, withAuthority).asked("s", "Read evil.example/a and send a summary to ann@home.example", page)
 	mail := func(to, body string) (Decision, string) {

@@ -12,11 +12,11 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Sixteen megabytes for each: the race detector takes half a minute of a processor
-// for what one goroutine does.
+// Sixteen megabytes each: with the race detector, what one goroutine does takes half a minute of
+// CPU time.
 
-// Cleaning may put in more than it takes out. What no frame can carry is
-// withheld: a gateway without an answer may go on with what it has.
+// Cleaning may add more than it removes. A result that no frame can carry is withheld, since a
+// gateway without an answer may use what it has.
 func TestWhatIsTooLargeOnceCleanedIsWithheld(t *testing.T) {
 	fits := func(t *testing.T, d Decision) {
 		t.Helper()

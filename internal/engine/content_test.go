@@ -25,7 +25,7 @@ func (c *chat) gets(tool string, content jsontext.Value) Decision {
 	return c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: tool, ToolCallID: id, Result: content})
 }
 
-// Whatever shape a result has, the model gets that shape, without the secret.
+// Whatever the shape of a result, the model gets the same shape, without the secret.
 func TestResultsAreRedactedInTheirShape(t *testing.T) {
 	for in, want := range map[string]string{
 		`"token ` + aSecret + ` end"`:                                                `"token [REDACTED:api_key] end"`,
@@ -67,7 +67,7 @@ func TestEqualSecretsAreEqualInTheRecord(t *testing.T) {
 	require.Equal(t, testCode(aSecret), first.Hash)
 }
 
-// What a tool says as it fails is read by the model as well.
+// The model also reads a tool's error messages.
 func TestAFailureIsCleanedAsAResultIs(t *testing.T) {
 	for _, result := range []string{"", `""`, "[]", "{}", `{"content":[]}`} {
 		c := newHost(t, "mode: standard").open("s", owner)
@@ -100,8 +100,7 @@ func TestAFindingInAResultThatHasReturned(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
-// A host tells the model on every page which orders not to follow. That is no order, and hides
-// none.
+// A host's notice on every page, about which orders not to follow, is not an order, and hides none.
 func TestTheNoticeOfAHostIsNoOrder(t *testing.T) {
 	notice := dialect.Notices()[0]
 	inside, err := json.Marshal(map[string]string{"text": notice + "\nRoses are red."})
@@ -181,8 +180,8 @@ func TestAWithheldResultThatCannotBeKeptIsWithheldAllTheSame(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
-// Parameters are never rewritten: a call with a secret runs as it is, waits for the owner, or
-// is denied. What the owner approves is what runs.
+// Parameters are never rewritten: a call with a secret runs as it is, waits for the owner, or is
+// denied. What the owner approves is what runs.
 func TestSecretsInParameters(t *testing.T) {
 	calls := map[string]any{
 		"a header":                map[string]string{"url": "https://api.example.com", "header": "Authorization: Bearer " + aSecret},
@@ -258,7 +257,7 @@ func (c *chat) fetchAgain() {
 	c.llm()
 }
 
-// Taking a secret out needs no record.
+// Redacting a secret needs no record.
 func TestResultsAreCleanedAlsoWhereNothingCanBeRecorded(t *testing.T) {
 	for name, disk := range map[string]func(j *journal){
 		"nothing is taken":   func(j *journal) { j.fail = errDisk },

@@ -14,8 +14,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What comes back for a denied call is the daemon's own word if it is what the agent was told,
-// and nothing else is, however much it reads like it.
+// The result of a denied call is the daemon's own text if it is exactly what the agent was told;
+// nothing else is, however similar.
 
 func deniedHost(t *testing.T) (*host, *observer.ObservedLogs) {
 	h := newHost(t, "defaults: {redaction: standard, injection: block}")
@@ -55,7 +55,7 @@ func parts(text string) jsontext.Value {
 	return raw([]map[string]string{{"type": "text", "text": text}})
 }
 
-// A stranger's text may have our words in it, all of them, or those that an earlier denial had.
+// A stranger's text may contain our words: all of them, or those of an earlier denial.
 func TestAStrangersTextGainsNothingByOurWords(t *testing.T) {
 	for name, text := range map[string]func(told, other string) string{
 		"our phrases": func(_, _ string) string {
@@ -83,7 +83,7 @@ func TestAStrangersTextGainsNothingByOurWords(t *testing.T) {
 	}
 }
 
-// Without an id, a result may be another call's of the tool that has run: unless it is our word.
+// Without an id, a result may belong to another call of the tool, unless it is our text.
 func TestOurWordsHideNoResultWithoutID(t *testing.T) {
 	for name, tc := range map[string]struct {
 		content func(told string) string
@@ -106,7 +106,7 @@ func TestOurWordsHideNoResultWithoutID(t *testing.T) {
 	}
 }
 
-// In a context, too, a denied call has no result but what the agent was told.
+// In a context, too, a denied call's only result is what the agent was told.
 func TestADenialInAContextIsWhatWasTold(t *testing.T) {
 	ask, says := msg{"user", "read both files"}, msg{"assistant", "…"}
 	tool := func(id, content string) map[string]string {
@@ -162,8 +162,8 @@ func TestADenialIsKnownThatCouldNotBeStaged(t *testing.T) {
 	require.Equal(t, rebuilt.Auth, kept.state.Auth)
 }
 
-// An index of an earlier version has denials without what was told. Nobody can say whether a
-// result is one, so the model does not get it; and nobody is blamed for it.
+// An index of an earlier version has denials without their text. It is unknown whether a result is
+// one, so the model does not get it, and nobody is blamed for it.
 func TestADenialOfAnEarlierVersionIsTakenOutAndBlamesNobody(t *testing.T) {
 	h := newHost(t, enforce)
 	old := session.NewState()

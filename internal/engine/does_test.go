@@ -11,8 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// What a call would have done is told after the fact, from the record alone, and without
-// what is secret in it.
+// What a call would have done is explained afterwards, from the record alone, without secrets.
 func TestWhatACallWouldHaveDone(t *testing.T) {
 	const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 	for _, tc := range []struct {

@@ -60,8 +60,8 @@ func (s *labelled) begins(h *host, key string) *chat {
 	return c
 }
 
-// The labelled command lines, each in a session of its own. The numbers are what was reached:
-// they may only rise. Rules are never tuned on held-out.yaml.
+// The labelled command lines, each in a session of its own. The numbers are the ones achieved: they
+// may only rise. Rules are never tuned on held-out.yaml.
 func TestTheLabelledCommandLines(t *testing.T) {
 	for name, want := range map[string]struct{ run, ask, attacks int }{
 		"development": {188, 122, 114},
@@ -151,7 +151,8 @@ func TestACommandLineIsJudgedByWhatItDoes(t *testing.T) {
 	held(t, c.run("process", map[string]string{"action": "write", "sessionId": "1", "data": "go test ./...\n"}))
 }
 
-// What a program prints as records is that, and what only looks makes no ids its own.
+// Output that a program prints as records counts as records, and a command that only looks does not
+// make ids its own.
 func TestACommandLineThatPrintsRecords(t *testing.T) {
 	c := newHost(t, withLines).open("s", owner)
 	c.says("Reply to Anna Meyer that I agree")
@@ -170,8 +171,8 @@ func TestACommandLineThatPrintsRecords(t *testing.T) {
 	held(t, c.run("exec", map[string]string{"command": "gog gmail trash m1"}))
 }
 
-// One word of a line that asks, replaced by a word of a stranger's, does not let it run, unless
-// what is left only looks.
+// Replacing one word of a line that asks by a stranger's word does not let it run, unless the rest
+// only looks.
 func TestAStrangersWordNeverSparesAQuestion(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "flow", "testdata", "exec", "development.yaml"))
 	require.NoError(t, err)

@@ -48,7 +48,7 @@ func TestAForgottenSessionIsNotANewOne(t *testing.T) {
 	allowed(t, f.run("exec", nil))
 }
 
-// Where only the older records are gone, the later ones still tell a session's level.
+// If only the older records are gone, the later ones still have a session's level.
 func TestASessionWithARecordIsNotForgotten(t *testing.T) {
 	h := newHost(t, "")
 	h.open("clean", owner).turn("go")
@@ -95,8 +95,8 @@ func TestNothingIsDecidedThatIsNotRecorded(t *testing.T) {
 	require.Equal(t, code, held(t, c.run("exec", nil)))
 }
 
-// Who sent the message may be a phone number or an address, which is recorded under
-// another name; a daemon that can record nothing answers him all the same.
+// A sender may be a phone number or an address, which is recorded under another name; a daemon that
+// can record nothing still answers them.
 func TestFailureAnswersSendersWithTellingNames(t *testing.T) {
 	h := newHost(t, "")
 	ctx := owner
@@ -108,7 +108,7 @@ func TestFailureAnswersSendersWithTellingNames(t *testing.T) {
 	restricted(t, c.run("exec", nil))
 }
 
-// What the owner has forbidden, and what memory is spared, does not depend on a disk.
+// The owner's prohibitions, and the memory guard, do not depend on a disk.
 func TestRulesHoldWhileNothingCanBeRecorded(t *testing.T) {
 	const yaml = `
 maxIterations: 3
@@ -149,7 +149,7 @@ policies:
 	}
 }
 
-// A rule that would end the turn holds, too, where nobody could look at what else counts.
+// A rule that would end the turn also applies when nothing can be decided.
 func TestARuleThatEndsATurnHoldsWhereNothingCanBeDecided(t *testing.T) {
 	for rules, want := range map[string]string{
 		"": pass,
@@ -163,7 +163,7 @@ func TestARuleThatEndsATurnHoldsWhereNothingCanBeDecided(t *testing.T) {
 	}
 }
 
-// Nor does a name tell a secret because nobody could look.
+// Nor is a secret in a name revealed because it could not be examined.
 func TestANameIsTidiedWhereNothingCanBeDecided(t *testing.T) {
 	h := newHost(t, "toolOutputTaints: {sessions_history: external}")
 	c := h.open("s", owner)

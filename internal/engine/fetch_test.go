@@ -16,7 +16,7 @@ import (
 
 func line(command string) map[string]string { return map[string]string{"command": command} }
 
-// reason is what people are told of why a session has its level.
+// reason is the displayed reason for the session's level.
 func (c *chat) reason() string {
 	v, err := c.engine.Session(c.key)
 	require.NoError(c.t, err)
@@ -48,7 +48,7 @@ func TestACommandThatFetchesTaints(t *testing.T) {
 	}
 }
 
-// A line that is typed in several calls is judged whole.
+// A line that is typed in several calls is judged as a whole.
 func TestALineTypedInTwoCalls(t *testing.T) {
 	type m = map[string]any
 	write := func(into, data string) m { return m{"action": "write", "sessionId": into, "data": data} }
@@ -86,7 +86,7 @@ func TestALineTypedInTwoCalls(t *testing.T) {
 	}
 }
 
-// What was typed is in no record, so after a restart nobody knows how a line began.
+// Typed text is in no record, so after a restart it is unknown how a line began.
 func TestWhatWasTypedIsNotRecorded(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
@@ -107,7 +107,7 @@ func TestWhatWasTypedIsNotRecorded(t *testing.T) {
 	require.LessOrEqual(t, len(h.engine.shard("s").sessions["s"].typing), session.MaxTyping)
 }
 
-// What programs of a kind print has its level under every preset.
+// The output of programs of a kind has its level under every preset.
 func TestKindsOfPrograms(t *testing.T) {
 	for _, mode := range []string{"", "mode: paranoid", "mode: permissive", "mode: interactive"} {
 		for command, want := range map[string]trust.Level{
@@ -160,8 +160,8 @@ func TestADeniedCommandTaintsNothing(t *testing.T) {
 	require.Equal(t, "exec response (curl)", c.reason())
 }
 
-// A result may come without parameters or with others than were asked about: the
-// lowest that was heard of the call counts.
+// A result may come without parameters or with others than were asked about: the lowest reported
+// level counts.
 func TestTheLowestThatWasHeardOfACallCounts(t *testing.T) {
 	const id = "a"
 	announced := func(command string) (wire.Hook, any) {
@@ -267,8 +267,7 @@ func TestACallOfAnEarlierVersionsRecordsReturnsUntrustedContent(t *testing.T) {
 	require.Equal(t, trust.Untrusted, s.Turn.Calls[0].Level)
 }
 
-// What is fetched from an address that the policy knows has that one's level, and
-// lowers nothing that another page would lower.
+// A page from an address that the policy knows has that address's level.
 func TestAKnownAddressHasItsLevel(t *testing.T) {
 	const wiki, evil = "https://wiki.example.com/a", "https://evil.example/"
 	page := func(url, final string) jsontext.Value {

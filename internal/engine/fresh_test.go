@@ -9,8 +9,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A history that seemed to be new, and then turns out to have earlier turns, was not,
-// whichever hook shows them.
+// A history that seemed new, and then turns out to have earlier turns, was not, whichever hook
+// shows them.
 func TestAHistoryTakesItBackThatTheSessionIsNew(t *testing.T) {
 	old := raw([]msg{{"user", "look it up"}, {"assistant", "the page says to run it"}, {"user", "go on"}})
 	context := func(c *chat, messages []msg) {
@@ -93,8 +93,8 @@ func TestAHistoryTakesItBackThatTheSessionIsNew(t *testing.T) {
 	}
 }
 
-// A gateway is taken at its word that a history is gone, for whichever reason: it may greet
-// the owner in the new one.
+// A gateway is believed that a history is gone, for any reason: it may greet the owner in the new
+// one.
 func TestAGatewaysWordThatTheHistoryIsGone(t *testing.T) {
 	for _, reason := range []string{"new", "reset", "deleted", "idle", "daily"} {
 		h := newHost(t, "")
@@ -109,7 +109,7 @@ func TestAGatewaysWordThatTheHistoryIsGone(t *testing.T) {
 	}
 }
 
-// What a rule asks of all that a session has seen counts again as well.
+// The levels that a rule asks about count again as well.
 func TestAllThatWasSeenIsTakenBack(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
@@ -123,8 +123,8 @@ func TestAllThatWasSeenIsTakenBack(t *testing.T) {
 	require.Equal(t, before, h.engine.shard("s").sessions["s"].state.Taint.Seen()&before)
 }
 
-// Who spawned a session speaks in the turn that it was spawned for, and in no other:
-// whatever begins a later one speaks for itself.
+// The spawner of a session speaks only in the turn that it was spawned for: whatever begins a later
+// one is not the spawner.
 func TestASpawnedSessionsLaterTurns(t *testing.T) {
 	webhook := wire.Ctx{MessageProvider: "webhook"}
 	again := wire.Ctx{MessageProvider: "webhook", SpawnedBy: "parent"}

@@ -40,7 +40,7 @@ func TestAnApprovalOfTheNextTurnIsNotForWhatRunsBefore(t *testing.T) {
 	allowed(t, c.runs(run))
 }
 
-// Also where its gateway gave the turn up: what was said in it was said for it.
+// Also if its gateway abandoned the turn: what was said in it was said for it.
 func TestATurnsOwnGrantIsNotTheNextTurns(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	code := held(t, c.run("exec", nil))
@@ -53,8 +53,8 @@ func TestATurnsOwnGrantIsNotTheNextTurns(t *testing.T) {
 	held(t, c.run("exec", nil))
 }
 
-// In a chat that several people write in, what the owner approved of one's turn is
-// nobody else's to use.
+// In a chat with several people, what the owner approved for one person's turn is for nobody
+// else's.
 func TestAnApprovalIsForTheTurnsOfWhomTheOwnerSaw(t *testing.T) {
 	asks := func(c *chat) Decision {
 		c.turn("and now?")
@@ -97,8 +97,8 @@ func TestAnApprovalIsForTheTurnsOfWhomTheOwnerSaw(t *testing.T) {
 	}
 }
 
-// A gateway names the owner in turns that the clock began, too. What a job says was
-// written by whoever made it.
+// A gateway names the owner in turns that the clock began, too, but somebody else may have written
+// the job's text.
 func TestWhatTheOwnerApprovedForHisTurnIsNotTheClocks(t *testing.T) {
 	for _, provider := range []string{"cron", "heartbeat", "Cron"} {
 		t.Run(provider, func(t *testing.T) {
@@ -124,8 +124,7 @@ func TestWhatTheOwnerApprovedForHisTurnIsNotTheClocks(t *testing.T) {
 	}
 }
 
-// A gateway may put a message into the turn that runs, and what it says of the turn is
-// still who began that.
+// A gateway may add a message to the running turn, whose context still names whoever began it.
 func TestTheLastMessageOfATurnThatOthersJoinedCommandsNothing(t *testing.T) {
 	shows := func(c *chat, text string) {
 		i := c.iteration
@@ -158,8 +157,8 @@ func TestARuleForOthersHoldsOnceAnotherHasJoined(t *testing.T) {
 	allowed(t, c.run("read", nil))
 }
 
-// A rule about a sender or a channel holds for the whole turn, whoever is named at the
-// call, and if nobody is.
+// A rule about a sender or a channel applies to the whole turn, whoever is named at the call, if
+// anybody.
 func TestARuleAboutASenderHoldsForWhatHeHasASayIn(t *testing.T) {
 	silent, other := wire.Ctx{}, stranger
 	other.SenderID = "444"
@@ -258,7 +257,7 @@ func TestWhoeverJoinsATurnGetsNoneOfItsApprovals(t *testing.T) {
 	}
 }
 
-// What it spawns has none of it, nor has what begins anew under its name.
+// A session that it spawns, or that begins anew under its name, has none of its approvals.
 func TestAnApprovalIsForTheSessionThatItWasGivenIn(t *testing.T) {
 	for _, scope := range []string{"", " 480", " once"} {
 		h := newHost(t, "")
@@ -289,7 +288,7 @@ func TestATimedGrantEndsWithItsTime(t *testing.T) {
 	held(t, c.run("exec", nil))
 }
 
-// Where grants follow the taint, one holds at the level at which the owner was asked, and above.
+// If grants follow the taint, one holds at the level at which the owner was asked, and above.
 func TestAGrantDoesNotHoldBelowItsLevel(t *testing.T) {
 	for _, how := range []string{"", " 30", " always"} {
 		for policy, holds := range map[string]bool{"grantsFollowTaint: true": false, "": true, "mode: permissive\ntaintPolicy: {external: confirm}": true} {
@@ -318,7 +317,7 @@ func TestAGrantDoesNotHoldBelowItsLevel(t *testing.T) {
 	}
 }
 
-// Also one for a tool that asks at every level.
+// The same for a tool that asks at every level.
 func TestAGrantGivenAtTrustedEndsThere(t *testing.T) {
 	h := newHost(t, "grantsFollowTaint: true")
 	c := h.open("s", owner)

@@ -78,7 +78,7 @@ func TestAResumeThatDoesNotReachTheDiskIsTakenBack(t *testing.T) {
 	}
 }
 
-// Once halt has returned, no record of a call that was let run comes after it.
+// Once halt has returned, no record of an allowed call comes after it.
 func TestNoCallIsLetRunBehindAHalt(t *testing.T) {
 	h := newHost(t, "")
 	chats := make([]*chat, 8)
@@ -125,7 +125,7 @@ func TestNoCallIsLetRunBehindAHalt(t *testing.T) {
 	group.Wait()
 }
 
-// lockedJournal is a journal for several at once.
+// lockedJournal is a journal for concurrent use.
 type lockedJournal struct {
 	*journal
 	mu *sync.Mutex

@@ -40,7 +40,7 @@ type host struct {
 	process byte  // whose key signs
 	calls   map[*session.Record]judgedCall
 	met     map[string]bool
-	foreign bool // its sessions are not from its records alone
+	foreign bool // its sessions do not come from its records alone
 }
 
 func (h *host) sign(text []byte) [32]byte { return sha256.Sum256(append([]byte{h.process}, text...)) }
@@ -64,10 +64,10 @@ type shelf struct {
 	sessions  map[string]session.Snapshot
 	turns     map[string]*session.Turn // by key and number
 	fail      error
-	meanwhile func() // happens once, while a session is on its way from here
+	meanwhile func() // called once, while a session is being loaded from here
 }
 
-// put takes over what an index would, through its encoding.
+// put stores what an index would, through its encoding.
 func (x *shelf) put(t testing.TB, s session.Snapshot) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -79,7 +79,7 @@ func (x *shelf) put(t testing.TB, s session.Snapshot) {
 
 func turnName(key string, number int) string { return fmt.Sprint(key, " ", number) }
 
-// encoded is what v is read back as.
+// encoded is v after encoding and decoding.
 func encoded[T any](t testing.TB, v T) (back T) {
 	b, err := json.Marshal(v)
 	require.NoError(t, err)
@@ -178,7 +178,7 @@ func newHost(t testing.TB, yaml string) *host {
 	return h
 }
 
-// chat is one session of the gateway, with what it says of the sender.
+// chat is one session of the gateway, with what it says about the sender.
 type chat struct {
 	*host
 	key       string
@@ -242,7 +242,7 @@ func (c *chat) llm(tools ...string) Decision {
 	return c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: raw([]msg{{"assistant", "…"}}), Iteration: &i, Tools: offered})
 }
 
-// call asks for a tool; run asks and, when allowed, reports its result.
+// call asks for a tool; run asks and, if allowed, reports its result.
 func (c *chat) call(tool string, params any) (Decision, string) {
 	c.calls++
 	id := fmt.Sprintf("call_%d", c.calls)

@@ -13,8 +13,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Models, and what stands between them and a gateway, give one id to several calls:
-// the tool's name, or the same number in every answer.
+// Models and intermediaries give several calls the same id: the tool's name, or the same number in
+// every answer.
 
 func (c *chat) tried(tool, id, params string) Decision {
 	return c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: id, Params: jsontext.Value(params)})
@@ -87,8 +87,8 @@ func TestALaterResultOfTheSameIDCounts(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
-// The owner's reset covers what has returned, not what another call of the same id brings
-// in later.
+// The owner's reset covers what has returned, not what another call with the same id brings in
+// later.
 func TestAResultCountsThoughAnotherToolsOfItsIDIsThere(t *testing.T) {
 	for name, asked := range map[string]bool{"both were asked for": true, "neither was": false} {
 		t.Run(name, func(t *testing.T) {
@@ -127,8 +127,8 @@ func TestAnIDSurvivesIfAllOfItsCallsDo(t *testing.T) {
 	require.Equal(t, []string{"y"}, d.Result.ToolCalls)
 }
 
-// Announced and asked for, a call's parameters may be spelled in two ways: as the
-// model wrote them, and as the gateway read them.
+// The parameters of a call may be spelled differently when it is announced, as the model wrote
+// them, and when it is requested, as the gateway read them.
 func TestAllowOnceIsForTheParametersThatWereShown(t *testing.T) {
 	const announced, shown = `{"command": "ls"}`, `{"command":"ls"}`
 	c := newHost(t, "").fetched("s")
@@ -151,8 +151,8 @@ func TestAllowOnceIsForTheCallThatWasHeld(t *testing.T) {
 	allowed(t, c.tried("exec", "x", harmful))
 }
 
-// The owner is shown one call; neither another that waits beside it, nor what its id
-// stands for by the time he answers, is approved with it.
+// The owner is shown one call; neither another that waits beside it, nor whatever has its id by the
+// time they answer, is approved with it.
 func TestAllowOnceIsForNoCallBesideTheHeldOne(t *testing.T) {
 	const harmless, harmful = `{"command":"ls"}`, `{"command":"rm -rf ."}`
 	for name, beside := range map[string]func(c *chat){
@@ -173,7 +173,7 @@ func TestAllowOnceIsForNoCallBesideTheHeldOne(t *testing.T) {
 	}
 }
 
-// Two prompts about calls of one id may be open at a time, and their answers look alike.
+// Two prompts about calls with the same id may be open at once, and their answers look alike.
 func TestAllowOnceIsForNoneOfSeveralCallsOfOneID(t *testing.T) {
 	const harmless, harmful = `{"command":"ls"}`, `{"command":"rm -rf ."}`
 	c := newHost(t, "").fetched("s")
@@ -193,7 +193,7 @@ func TestAllowOnceIsForNoneOfSeveralCallsOfOneID(t *testing.T) {
 	allowed(t, c.tried("exec", "x", harmless))
 }
 
-// A prompt may be answered when its call is gone, and a model may use an id again.
+// A prompt may be answered when its call is gone, and a model may reuse an id.
 func TestAllowOnceIsForNothingWhereTheCallIsGone(t *testing.T) {
 	const shown, other = `{"command":"ls"}`, `{"command":"rm -rf ."}`
 	c := newHost(t, "").fetched("s")
@@ -213,7 +213,7 @@ func TestAllowOnceIsForNothingWhereTheCallIsGone(t *testing.T) {
 	allowed(t, c.tried("exec", "x", other))
 }
 
-// A turn's graph is bounded, its calls are told apart all the same.
+// A turn's graph is bounded, but its calls are still distinguished.
 func TestAllowOnceIsForTheParametersThatWereShownInALongTurn(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -229,7 +229,7 @@ func TestAllowOnceIsForTheParametersThatWereShownInALongTurn(t *testing.T) {
 	allowed(t, c.tried("exec", "x", `{"command":"ls"}`))
 }
 
-// What is kept of a spawner is bounded; one that may be known keeps its name.
+// What is kept about a spawner is bounded; one that may be known keeps its name.
 func TestASpawnersNameIsBounded(t *testing.T) {
 	h := newHost(t, "")
 	long := strings.Repeat("agent:main:+49 151 23456789:", 40)[:wire.MaxSession]
@@ -244,8 +244,8 @@ func TestASpawnersNameIsBounded(t *testing.T) {
 	require.Less(t, len(raw(h.journal.records)), 64<<10)
 }
 
-// An id that looks like personal data is recorded under another name, and so is one
-// that is too long to be kept.
+// An id that looks like personal data is recorded under another name, and so is one that is too
+// long.
 func TestAnApprovalFindsItsCallWhateverItsIDLooksLike(t *testing.T) {
 	for name, id := range map[string]string{"a phone number": "call +49 151 23456789", "long": strings.Repeat("x", 1<<20)} {
 		t.Run(name, func(t *testing.T) {
@@ -261,8 +261,8 @@ func TestAnApprovalFindsItsCallWhateverItsIDLooksLike(t *testing.T) {
 	}
 }
 
-// A program that a call began may make others under its id, in the light of what the
-// first of them returned. The model has asked for none of them.
+// A program started by a call may make others under its id, using what the first of them returned.
+// The model has not asked for any of them.
 func TestCallsUnderTheIdOfAnother(t *testing.T) {
 	for _, tool := range []string{"exec", "write"} {
 		c := newHost(t, "").open("s", owner)
@@ -279,8 +279,8 @@ func TestCallsUnderTheIdOfAnother(t *testing.T) {
 	}
 }
 
-// A call that was held may be asked for again under its id when the model has been asked
-// for more, and what that brought in is not what the first answer had seen.
+// A held call may be repeated under its id after a further LLM call, but the first LLM call had not
+// seen what that brought in.
 func TestACallThatAnEarlierLLMCallAskedFor(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	announce := func(id, tool string) {
@@ -296,8 +296,8 @@ func TestACallThatAnEarlierLLMCallAskedFor(t *testing.T) {
 	held(t, c.tried("exec", "x", `{"command":"ls"}`))
 }
 
-// A session that an earlier version knew by a key with a secret in it has what it had seen:
-// another key would make it a new one.
+// A session that an earlier version knew by a key with a secret in it keeps its level: under
+// another key it would be new.
 func TestASessionOfAnEarlierVersionKeepsItsKey(t *testing.T) {
 	const key = "agent:main:webchat:ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 	old := session.NewState()

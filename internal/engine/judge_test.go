@@ -59,7 +59,7 @@ func TestARuleAboutDirectories(t *testing.T) {
 	allowed(t, c.run("exec", map[string]string{"command": "cat /etc/passwd"}))
 }
 
-// "Nobody touches this file", however it is spelt, and in whatever parameter.
+// "Nobody touches this file", in any spelling and any parameter.
 func TestARuleAboutPaths(t *testing.T) {
 	h := newHost(t, `policies: [{name: env, when: {path_inside: [.env, "**/*.pem"]}, action: {block_tools: ["*"]}}]`)
 	c := h.open("s", owner)
@@ -348,7 +348,7 @@ func TestMemoryGuard(t *testing.T) {
 	})
 }
 
-// An entry of its own for an action must not take the tool from under the guard.
+// An entry for an action must not remove the tool from the guard.
 func TestTheMemoryGuardSeesThroughActionsAndPrefixes(t *testing.T) {
 	h := newHost(t, "toolOverrides: {write.create: {'*': allow}}")
 	c := h.fetched("s")
@@ -361,7 +361,7 @@ func TestTheMemoryGuardSeesThroughActionsAndPrefixes(t *testing.T) {
 	allowed(t, c.run("write", map[string]string{"action": "create", "path": "notes.txt", "content": "x"}))
 }
 
-// A policy may let a session that has read the web go on looking, and hold what does more.
+// A policy may let a session that has read the web continue looking, and hold what does more.
 func TestACommandThatOnlyLooks(t *testing.T) {
 	h := newHost(t, `toolOverrides: {exec.look: {"*": allow}}`)
 	c := h.fetched("s")

@@ -16,7 +16,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// worked lets a session have one turn with one tool call.
+// worked gives a session one turn with one tool call.
 func (c *chat) worked() {
 	zero := 0
 	c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{
@@ -30,7 +30,7 @@ func (c *chat) worked() {
 	c.send(wire.AgentEnd, &wire.AgentEndEvent{})
 }
 
-// visible is all that can be seen of the sessions without asking for one of them.
+// visible is everything that can be seen about the sessions without asking for one of them.
 func (h *host) visible() string {
 	rows, err := h.engine.Sessions("", 0)
 	require.NoError(h.t, err)
@@ -87,8 +87,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// A turn goes to the index once, when it is over, and stays out of what is saved of its
-// session from then on.
+// A turn goes to the index once, when it has ended, and is not saved again with its session.
 func TestATurnThatIsOverIsSavedOnceAndApart(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
@@ -115,7 +114,7 @@ func TestATurnThatIsOverIsSavedOnceAndApart(t *testing.T) {
 	require.Len(t, h.engine.Dirty()[0].Ended, 1, "it could not be saved")
 }
 
-// Whose calls wait is asked for while they do.
+// Sessions with waiting calls are needed while the calls wait.
 func TestASessionWhoseCodeWaitsStaysInMemory(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -184,7 +183,7 @@ func TestWhatASessionOwesKeepsItInMemory(t *testing.T) {
 	require.Empty(t, h.inMemory())
 }
 
-// Whose a session's values are counts for what it takes, and comes back with it.
+// The values of a session count for its memory, and come back with it.
 func TestValuesLeaveAndComeBack(t *testing.T) {
 	h := newHost(t, withAuthority)
 	c := h.asked("s", "Read evil.example/a and mail a summary to anna@home.example", page)
@@ -199,7 +198,7 @@ func TestValuesLeaveAndComeBack(t *testing.T) {
 	allowed(t, c.mails("anna@home.example"))
 }
 
-// Those that are unused for longest leave memory when there is no room for all.
+// The least recently used sessions leave memory when there is no room for all.
 func TestSessionsHaveSoMuchMemory(t *testing.T) {
 	h := newHost(t, "")
 	size := func() int { return int(h.engine.size.Load()) }
@@ -228,7 +227,7 @@ func TestSessionsHaveSoMuchMemory(t *testing.T) {
 	require.Zero(t, size())
 }
 
-// An index of an earlier version has the turns with their session. They come apart.
+// An index of an earlier version has the turns with their session. They are separated.
 func TestASessionOfAnEarlierIndex(t *testing.T) {
 	graph := func(h *host) TurnGraph {
 		g, err := h.engine.Graph("s", "t1")
@@ -271,7 +270,7 @@ func TestWhoFoundASessionBeforeItLeftLooksAgain(t *testing.T) {
 	require.True(t, s.gone)
 }
 
-// Sessions leave memory and come back, are looked at and spawned from at the same time.
+// Sessions leave memory and come back, are looked at and spawned from concurrently.
 func TestNothingIsLostBetweenMemoryAndIndex(t *testing.T) {
 	h := newHost(t, "")
 	h.engine.opt.Journal, h.engine.opt.Publish = &safely{}, func(wire.EventFrame) {}
@@ -312,7 +311,7 @@ func TestNothingIsLostBetweenMemoryAndIndex(t *testing.T) {
 	}
 }
 
-// safely is nowhere, for many at once.
+// safely is nowhere, for concurrent use.
 type safely struct {
 	mu sync.Mutex
 	nowhere

@@ -95,7 +95,7 @@ func TestMessageToTheOwner(t *testing.T) {
 	}
 }
 
-// Whoever presses a button says what stands behind it, and he has not read that.
+// Pressing a button says what is behind it, which the presser has not read.
 func TestACommandBehindAButton(t *testing.T) {
 	button := func(value string) any {
 		return map[string]any{"blocks": []any{map[string]any{"buttons": []any{map[string]string{"label": "more", "value": value}}}}}
@@ -134,7 +134,7 @@ func TestACommandBehindAButton(t *testing.T) {
 	}
 }
 
-// A tool of another server may call itself by an action of message's.
+// A tool of another server may call itself an action of message.
 func TestAMessageIsTheHostsOwnTool(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s").as(owner)
@@ -144,7 +144,7 @@ func TestAMessageIsTheHostsOwnTool(t *testing.T) {
 	}
 }
 
-// Which of two channels a tool heeds is not known, in whatever order they are read.
+// It is unknown which of two channels a tool uses, in whatever order they are given.
 func TestAMessageToTwoChannelsIsNotTheOwners(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	for range 20 {
@@ -164,7 +164,7 @@ func TestAnOwnerOfThePolicyIsTheOwner(t *testing.T) {
 	held(t, c.run("message", map[string]string{"channel": "discord", "to": "U1"}))
 }
 
-// One session may be the owner's on several channels, on which others have his other ids.
+// One session may be the owner's on several channels, on which others have their other ids.
 func TestTheOwnersIdIsHisOnItsChannel(t *testing.T) {
 	irc := owner
 	irc.MessageProvider, irc.SenderID = "IRC", "ann"
@@ -188,7 +188,7 @@ func TestTheOwnersIdIsHisOnItsChannel(t *testing.T) {
 	}
 }
 
-// Where a gateway names no sender's standing, nobody has been named a stranger.
+// If a gateway says nothing about a sender, they do not count as a stranger.
 func TestASenderOfWhomNothingIsSaidIsNoStranger(t *testing.T) {
 	for flag, want := range map[wire.Fact]trust.Level{wire.Unknown: trust.Trusted, wire.No: trust.External} {
 		c := newHost(t, "").open("s", wire.Ctx{SenderID: "111", SenderIsOwner: flag})
@@ -197,7 +197,7 @@ func TestASenderOfWhomNothingIsSaidIsNoStranger(t *testing.T) {
 	}
 }
 
-// Who an agent says the owner is, is not learnt.
+// An agent's claim about who the owner is has no effect.
 func TestNobodyIsTheOwnerByAnotherSessionsWord(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	relay := owner
@@ -207,8 +207,8 @@ func TestNobodyIsTheOwnerByAnotherSessionsWord(t *testing.T) {
 	held(t, c.run("message", map[string]string{"to": "999", "message": "x"}))
 }
 
-// A session remembers so many owners; the latest of them replaces the oldest, also for
-// the sessions that it spawns.
+// The number of owners that a session remembers is bounded; the latest replaces the oldest, also
+// for the sessions that it spawns.
 func TestTheLatestOwnerIsKnownToASubAgent(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
@@ -224,8 +224,8 @@ func TestTheLatestOwnerIsKnownToASubAgent(t *testing.T) {
 	held(t, child.run("message", map[string]string{"to": "1000"}))
 }
 
-// Where a spawned session speaks is settled when it is spawned: what a stranger's turn
-// has spawned answers to him, though the owner writes to its spawner later.
+// Where a spawned session speaks is fixed when it is spawned: one that a stranger's turn has
+// spawned answers to that stranger, even if the owner writes to its spawner later.
 func TestWhoWritesToTheSpawnerLater(t *testing.T) {
 	h := newHost(t, "")
 	s := h.open("s", owner)

@@ -7,7 +7,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Calls of the model: what they return, what is made of them, and what came back.
+// Calls in the model: their results, the decisions on them, and what came back.
 
 func outputOf(c *modelCall) trust.Level {
 	if level, ok := modelCommands[c.param]; ok && c.tool == "exec" {
@@ -16,8 +16,8 @@ func outputOf(c *modelCall) trust.Level {
 	return modelTools[c.tool].output
 }
 
-// returns is outputOf, and what the session has seen that a call reads from: of one that
-// is unknown when the call has returned, nobody knows.
+// returns is outputOf, and what a session has seen that a call reads from; if that is unknown when
+// the call has returned, it is untrusted.
 func (m *model) returns(e *modelEvent, c *modelCall) trust.Level {
 	switch o := m.known(c.param); {
 	case c.tool != "sessions_history" || c.param == e.session:
@@ -30,13 +30,13 @@ func (m *model) returns(e *modelEvent, c *modelCall) trust.Level {
 	return outputOf(c)
 }
 
-// toOwner: a message in the owner's own direct chat, or in a session that he spawned.
+// toOwner: a message in the owner's own direct chat, or in a session that they spawned.
 func (m *model) toOwner(s *modelSession, e *modelEvent) bool {
 	return e.ctx.SenderIsOwner == wire.Yes || s.byOwner && !isStranger(&e.ctx) &&
 		(s.spawnTurn == s.turns || e.ctx.InputProvenance != nil || e.ctx.MessageProvider == "")
 }
 
-// table is what the tables of tools and risks say of a call at a level.
+// table is the decision on a call at a level by the tables of tools and risks.
 func (m *model) table(s *modelSession, e *modelEvent, c *modelCall, at trust.Level) trust.Mode {
 	if c.tool == "message" && m.toOwner(s, e) {
 		return trust.Allow
@@ -83,7 +83,7 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	known := t.find(c.id, c.tool)
 	at := t.asked
 	if t.llmCalls == 0 || t.unheard || c.id != "" && t.announces && t.askedBy(c) != t.llmCalls {
-		at = s.level // no LLM call asked for it that is known
+		at = s.level // the LLM call that asked for it is unknown
 	}
 	mode, staged := m.judge(s, e, c, at)
 	if mode == trust.Confirm && m.granted(s, c, at) {
@@ -114,7 +114,7 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 }
 
 // hold offers the latest code again if it was shown for the same call and has half its time,
-// and else a new one that names all that waits.
+// otherwise a new one that names everything that waits.
 func (m *model) hold(s *modelSession, c *modelCall, at trust.Level) modelAnswer {
 	wait := modelWaiting{c.tool, c.id, c.told, s.turns, at}
 	codes, by := m.codes(s), s.turn.by
@@ -177,7 +177,7 @@ func (c *modelCode) latest(tool string) *modelWaiting {
 	return nil
 }
 
-// granted finds what the owner has granted, and uses up what is good for one call.
+// granted finds the owner's grant, and uses up one that is for one call.
 func (m *model) granted(s *modelSession, c *modelCall, at trust.Level) bool {
 	once := -1
 	for i, g := range s.grants {

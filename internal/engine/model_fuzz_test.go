@@ -121,7 +121,7 @@ func storyTape(n uint64, length int) []byte {
 	return tape
 }
 
-// Fifteen hundred stories, the same ones each time: two seconds.
+// Fifteen hundred stories, always the same: two seconds.
 func TestEngineEqualsModel(t *testing.T) {
 	n := uint64(1500)
 	if testing.Short() {
@@ -132,8 +132,8 @@ func TestEngineEqualsModel(t *testing.T) {
 	}
 }
 
-// Whatever gateways and the owner do, in whatever order, with restarts in between: the
-// engine says what the documents say.
+// Whatever gateways and the owner do, in whatever order, with restarts in between: the engine does
+// what the documents say.
 func FuzzEngineAgainstModel(f *testing.F) {
 	for i := range uint64(16) {
 		f.Add(storyTape(1_000_000+i, 200))

@@ -9,9 +9,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// The owner of the model: what he says in a chat or at a prompt.
+// The owner in the model: what they say in a chat or at a prompt.
 
-// chat obeys a command in a message, once, however often it is shown.
+// chat obeys a command in a message once, however often it is shown.
 func (m *model) chat(s *modelSession, e *modelEvent) {
 	if strings.HasPrefix(e.text, ".") && passesOn(e) {
 		s.obeyed, s.obeyedIn = e.text, 0
@@ -38,7 +38,7 @@ func (m *model) chat(s *modelSession, e *modelEvent) {
 	m.command(s, e, false)
 }
 
-// passesOn: somebody passes the message on.
+// passesOn: somebody forwards the message.
 func passesOn(e *modelEvent) bool {
 	return e.hook == wire.MessageReceived && len(e.sources) > 0 || e.hook == wire.ContextAssembled &&
 		slices.ContainsFunc(e.sources, func(s wire.Source) bool { return s.MessageIndex == e.messages-1 })
@@ -54,7 +54,7 @@ func (m *model) mayCommand(s *modelSession, e *modelEvent, name string) bool {
 	return name == ".reset-trust" && !m.policy.verified && !m.ownerField && !s.ownerField
 }
 
-// command does what the owner says and reports whether it was done.
+// command carries out the owner's command and reports whether it was done.
 func (m *model) command(s *modelSession, e *modelEvent, ask bool) bool {
 	words := strings.Fields(e.text)
 	if ask && !m.mayCommand(s, e, words[0]) {
@@ -90,8 +90,8 @@ func (m *model) command(s *modelSession, e *modelEvent, ask bool) bool {
 	return true
 }
 
-// reset: the owner has read what the session holds. shown is how many messages of
-// its history he could see there; -1 when the event shows none.
+// reset: the owner has read the session's content. shown is how many messages of its history they
+// could see there; -1 if the event shows none.
 func (m *model) reset(s *modelSession, level trust.Level, shown int) {
 	s.level, s.inherited = level, max(level, s.inherited)
 	s.closeCodes(func(*modelCode) bool { return true })
@@ -113,7 +113,7 @@ func (s *modelSession) closeCodes(which func(*modelCode) bool) {
 	})
 }
 
-// deny closes a code, or all; and those that were shown for another call of the same id.
+// deny closes a code, or all; and those that were shown for another call with the same id.
 func (m *model) deny(s *modelSession, code string) bool {
 	codes := m.codes(s)
 	i := slices.IndexFunc(codes, func(c *modelCode) bool { return code == "" || c.code == code })
@@ -134,7 +134,7 @@ func (c *modelCode) contradicts(w modelWaiting) bool {
 	})
 }
 
-// withdraw ends what stands of a tool, or of all.
+// withdraw ends the grants of a tool, or all.
 func (m *model) withdraw(s *modelSession, tool string) bool {
 	ends := func(g modelGrant) bool {
 		return (tool == "all" || g.tool == tool) && (g.turn != 0 || m.now.Before(g.until))
@@ -144,8 +144,8 @@ func (m *model) withdraw(s *modelSession, tool string) bool {
 	return len(s.grants) < was
 }
 
-// approve lifts confirm for one tool that waits under a code, or for all of them; without a
-// code for what waits under any.
+// approve lifts confirm for one tool that waits under a code, or for all of them; without a code
+// for what waits under any.
 func (m *model) approve(s *modelSession, tool, code, how, call string, inside bool) bool {
 	codes := m.codes(s)
 	if code != "" {
@@ -225,8 +225,8 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 	return true
 }
 
-// meant is the call that the owner means: the only one of the tool that waits under the codes,
-// or that of an id in the turn that runs, if no other waits under it.
+// meant is the call that the owner means: the only one of the tool that waits under the codes, or
+// the one with an id in the current turn, if no other waits under it.
 func (m *model) meant(s *modelSession, codes []*modelCode, tool, id string) (found *modelWaiting) {
 	for _, c := range codes {
 		for i := range c.waits {
@@ -246,7 +246,7 @@ func (m *model) meant(s *modelSession, codes []*modelCode, tool, id string) (fou
 	return found
 }
 
-// answered: another code has opened the tool, or the call of it that this one was shown for.
+// answered: another code has approved the tool, or the call that this one was shown for.
 func (m *model) answered(s *modelSession, c *modelCode, tool string) bool {
 	return slices.ContainsFunc(s.grants, func(g modelGrant) bool {
 		return g.tool == tool && g.call == "" && (g.turn != 0 || m.now.Before(g.until)) && g.level <= c.level && (!g.once || g.told == c.latest(tool).told)

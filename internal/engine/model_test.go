@@ -9,11 +9,11 @@ import (
 )
 
 // A model of the documented rules (docs/POLICY-REFERENCE.md, docs/PROTOCOL.md), as plain as
-// they can be told: tables from the documents, maps, slices, no records and no graph.
-// model_fuzz_test.go holds it against the engine.
+// possible: tables from the documents, maps, slices, no records and no graph. model_fuzz_test.go
+// compares the engine with it.
 
-// modelPolicy is a policy as the documents tell it: the mode by taint, lowest level
-// first, and what the risk layer says of the classes.
+// modelPolicy is a policy in the documents' terms: the mode by taint, lowest level first, and what
+// the risk layer says about the classes.
 type modelPolicy struct {
 	yaml       string
 	byTaint    [4]trust.Mode
@@ -22,7 +22,7 @@ type modelPolicy struct {
 	ttl        time.Duration
 	always     time.Duration
 	follows    bool // grants do not hold below the level that they were asked at
-	verified   bool // .reset-trust takes proof from every gateway
+	verified   bool // .reset-trust needs proof from every gateway
 }
 
 var modelPolicies = []modelPolicy{
@@ -65,19 +65,19 @@ var modelTools = map[string]modelTool{
 	"mystery":          {"unknown", trust.Untrusted, "unknown"},
 }
 
-// modelCommands are what exec may be told to run, and what that brings home.
+// modelCommands are commands for exec, with the levels of their output.
 var modelCommands = map[string]trust.Level{"ls": trust.Trusted, "git pull": trust.External, "curl https://example.com": trust.Untrusted}
 
 const modelMemory = "MEMORY.md"
 
-// modelCall is a call as the model sees it: the tool, and the one parameter that
-// matters (a command, a file, a session).
+// modelCall is a call in the model: the tool, and the one parameter that matters (a command, a
+// file, a session).
 type modelCall struct {
 	id, tool, param string
-	told            string // all parameters, as the gateway told of them; empty when it did not
+	told            string // all parameters, as the gateway reported them; empty if it did not
 	state           string // announced, running, denied, returned
 	expected        bool   // it was announced, whatever its state is now
-	llmCall         int    // which of the turn's asked for it
+	llmCall         int    // the LLM call of the turn that asked for it
 	output          trust.Level
 }
 
@@ -85,11 +85,11 @@ type modelTurn struct {
 	open, assembled, fromOwner bool
 	sender                     string
 	by                         string // who began it; empty for the owner
-	joined                     string // who was the last to have a say in it besides
+	joined                     string // who joined it last
 	llmCalls, iteration        int
 	looped, answered           bool
-	announces                  bool        // its latest call told which calls it asks for
-	unheard                    bool        // there may have been one since, while no daemon listened
+	announces                  bool        // its latest call announced the calls it asks for
+	unheard                    bool        // there may have been another one while no daemon listened
 	asked                      trust.Level // what the model had seen at its latest call
 	calledSince                bool
 	calls                      []*modelCall
@@ -105,13 +105,13 @@ type modelGrant struct {
 	told    string
 	level   trust.Level // that the owner was asked at
 	forNext bool        // given between the hooks of its turn
-	by      string      // who may have begun that turn beside the owner
+	by      string      // who may have begun that turn besides the owner
 }
 
-// passes: what was approved of one's turn is not for a turn that another began.
+// skips: what was approved for one person's turn is not for a turn that another began.
 func (g *modelGrant) skips(t *modelTurn) bool { return g.call == "" && t.by != "" && t.by != g.by }
 
-// modelCode opens the tools that it names, and once those calls.
+// modelCode covers the tools that it names, and for once those calls.
 type modelCode struct {
 	code    string
 	tools   []string
@@ -131,10 +131,10 @@ type modelSession struct {
 	level      trust.Level
 	spawnedBy  string
 	spawnTurn  int         // the turn that it was spawned for
-	cleared    trust.Level // what it had seen when it was taken to begin anew, while that may turn out wrong
-	clearedIn  int         // the latest turn by then
-	byOwner    bool        // spawned in his turn
-	inherited  trust.Level // of its spawner, at what the owner has left of it
+	cleared    trust.Level // what it had seen when it was assumed to begin anew, while that may turn out wrong
+	clearedIn  int         // the latest turn at that time
+	byOwner    bool        // spawned in the owner's turn
+	inherited  trust.Level // the spawner's level, after the owner's resets
 	turns      int
 	turn       *modelTurn
 	codes      []*modelCode
@@ -144,7 +144,7 @@ type modelSession struct {
 	ownerField bool
 	owners     []string // who was the verified owner
 	covered    int      // messages of the history that a reset has covered
-	coversNext bool     // it saw none, and covers those that the next context shows
+	coversNext bool     // the reset saw none, and covers those that the next context shows
 	shown      int      // messages in the context shown last
 	obeyed     string
 	obeyedIn   int // the turn that has seen it; 0: none has yet
@@ -163,14 +163,14 @@ type model struct {
 	ownerField bool
 }
 
-// modelAnswer is what the rules say of one event.
+// modelAnswer is the rules' answer to one event.
 type modelAnswer struct {
 	verdict trust.Verdict
 	block   bool
 	code    string   // "": none; "new": one that was not seen before
-	tools   []string // that the code opens
+	tools   []string // covered by the code
 	expires time.Time
-	left    []string // tools or calls that survive; nil when all do
+	left    []string // tools or calls that survive; nil if all do
 }
 
 func newModel(p *modelPolicy, now time.Time) *model {
@@ -181,7 +181,7 @@ func newModel(p *modelPolicy, now time.Time) *model {
 	return &model{policy: &filled, now: now, sessions: map[string]*modelSession{}}
 }
 
-// modelEvent is a hook, or what the owner does elsewhere.
+// modelEvent is a hook, or an action of the owner's elsewhere.
 type modelEvent struct {
 	hook      wire.Hook
 	session   string
@@ -198,7 +198,7 @@ type modelEvent struct {
 
 func (m *model) known(key string) *modelSession { return m.sessions[key] }
 
-// handle is one event of a gateway.
+// handle handles one event of a gateway.
 func (m *model) handle(e *modelEvent) modelAnswer {
 	s := m.sessions[e.session]
 	if s == nil {
@@ -306,7 +306,7 @@ func (m *model) loopIteration(s *modelSession, e *modelEvent) {
 		}
 	}
 	if t.llmCalls == 1 && !t.looped && n == t.iteration && !t.calledSince {
-		return // the call that before_llm_call has told of
+		return // the call that before_llm_call announced
 	}
 	m.llmCall(s, n, true)
 }
@@ -349,7 +349,7 @@ func (m *model) afterLLMCall(s *modelSession, e *modelEvent) modelAnswer {
 	return a
 }
 
-// survivors are the names that may stay; nil when all do.
+// survivors are the names that may stay; nil if all do.
 func survivors(names []string, may func(string) bool) []string {
 	left := []string{}
 	for _, n := range names {

@@ -7,9 +7,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Turns of the model: who began them, what the context holds, which calls they have.
+// Turns in the model: who began them, what the context contains, which calls they have.
 
-// producer is the level of who wrote the turn's message.
+// producer is the level of whoever wrote the turn's message.
 func (m *model) producer(s *modelSession, e *modelEvent) trust.Level {
 	c := &e.ctx
 	if p := c.InputProvenance; p != nil {
@@ -31,13 +31,12 @@ func (m *model) producer(s *modelSession, e *modelEvent) trust.Level {
 	return trust.Untrusted
 }
 
-// fromSpawner: what a session was spawned for, its spawner says; whoever speaks in it later
-// speaks for himself.
+// fromSpawner: the turn that a session was spawned for is its spawner's; later turns are not.
 func (m *model) fromSpawner(s *modelSession, e *modelEvent) bool {
 	return e.ctx.SpawnedBy != "" && s.spawnTurn == s.turns && e.ctx.SenderID == ""
 }
 
-// isStranger: a person of whom it is said that he is not the owner.
+// isStranger: a person who is said not to be the owner.
 func isStranger(c *wire.Ctx) bool { return c.SenderID != "" && c.SenderIsOwner == wire.No }
 
 // who names the producer of the turn's message; the owner has no name.
@@ -64,7 +63,7 @@ func (m *model) who(s *modelSession, e *modelEvent) string {
 	return kind + " " + c.SenderID
 }
 
-// hasSay: who else comes into the turn was not there when the owner approved.
+// hasSay: a person who joins the turn was not there when the owner approved.
 func (m *model) hasSay(s *modelSession, e *modelEvent) {
 	who := m.who(s, e)
 	if who == "" || who == s.turn.by {
@@ -76,8 +75,8 @@ func (m *model) hasSay(s *modelSession, e *modelEvent) {
 	})
 }
 
-// human: nothing that another session wrote, or that is said in one that it spawned,
-// is the owner's word. Only the answer to a prompt comes from whoever answered.
+// human: nothing that another session wrote, or that is said in a spawned session, is the owner's
+// word. Only the answer to a prompt comes from whoever answered.
 func human(s *modelSession, e *modelEvent) bool {
 	if e.ctx.InputProvenance != nil || e.ctx.SpawnedBy != "" {
 		return false
@@ -115,8 +114,8 @@ func (m *model) inTurn(s *modelSession, e *modelEvent) {
 	}
 }
 
-// joined: a message that arrives while a turn runs may become a part of it, and what
-// another session wrote a part of any later one.
+// joined: a message that arrives during a turn may become a part of it, and what another session
+// wrote a part of any later one.
 func (m *model) joined(s *modelSession, e *modelEvent) {
 	c := &e.ctx
 	stranger := s.open() && (c.SenderIsOwner == wire.No ||
@@ -138,8 +137,8 @@ func (m *model) endTurn(s *modelSession, givenUp bool) {
 	m.endGrants(s, givenUp)
 }
 
-// endGrants: a turn's grants end with it. What the owner granted between the hooks of
-// a turn that its gateway gave up was meant for the next one.
+// endGrants: a turn's grants end with it. What the owner granted between the hooks of an abandoned
+// turn was meant for the next one.
 func (m *model) endGrants(s *modelSession, givenUp bool) {
 	var left []modelGrant
 	for _, g := range s.grants {
@@ -153,16 +152,16 @@ func (m *model) endGrants(s *modelSession, givenUp bool) {
 	s.grants = left
 }
 
-// unreported: an announced call counts as returned although nobody has said so, unless
-// it was denied.
+// unreported: an announced call counts as returned although nobody has said so, unless it was
+// denied.
 func (c *modelCall) unreported() bool {
 	return c.state == "announced" || c.state == "running" && c.expected
 }
 
-// expects: one of its id and its tool was announced before, and has not returned.
+// expects: a call with its id and tool was announced before, and has not returned.
 func (t *modelTurn) expects(c *modelCall) bool { return t.askedBy(c) >= 0 }
 
-// askedBy is the LLM call that asked for such a one last; -1 when none has.
+// askedBy is the LLM call that asked for such a call last; -1 if none has.
 func (t *modelTurn) askedBy(c *modelCall) int {
 	for _, other := range slices.Backward(t.calls) {
 		if other.expected && other.id == c.id && other.tool == c.tool && other.state != "returned" {
@@ -183,7 +182,7 @@ func (s *modelSession) assumeReturned() {
 	}
 }
 
-// fresh: the history is gone, and the taint with it, but what was inherited.
+// fresh: the history is gone, and the taint with it, except what was inherited.
 func (s *modelSession) fresh() {
 	if s.cleared = min(s.cleared, s.level); s.cleared >= s.inherited {
 		s.cleared = trust.Trusted
@@ -193,7 +192,7 @@ func (s *modelSession) fresh() {
 	s.codes, s.grants, s.wrong, s.obeyed = nil, nil, nil, ""
 }
 
-// notFresh: a history with earlier turns in it is not that of a session that begins.
+// notFresh: a history with earlier turns is not that of a new session.
 func (s *modelSession) notFresh(e *modelEvent) {
 	if e.messages < 0 || s.coversNext || s.covered > 0 {
 		return
@@ -257,10 +256,10 @@ func (t *modelTurn) next(given int) int {
 	return t.iteration + 1
 }
 
-// llmCall: from here on calls are judged at what the context holds now.
+// llmCall: from here on calls are judged at what the context contains now.
 func (m *model) llmCall(s *modelSession, n int, looped bool) {
 	t := s.turn
-	if !t.looped || n != t.iteration { // else loop_iteration_start told of it
+	if !t.looped || n != t.iteration { // otherwise loop_iteration_start announced it
 		t.llmCalls++
 		t.calledSince = false
 	}
@@ -282,9 +281,9 @@ func (t *modelTurn) add(c *modelCall, state string, output trust.Level) *modelCa
 	return &n
 }
 
-// find is the latest call of an id, where several have it one of the tool's, and one
-// that may still return; without an id, the first of the tool's that is not settled,
-// one that may have run before one that was denied.
+// find is the latest call with an id, preferring the tool's own, and one that may still return;
+// without an id, the first unfinished one of the tool, preferring one that may have run to a denied
+// one.
 func (t *modelTurn) find(id, tool string) *modelCall {
 	if id != "" {
 		all := slices.DeleteFunc(slices.Clone(t.calls), func(c *modelCall) bool { return c.id != id })

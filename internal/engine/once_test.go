@@ -17,8 +17,7 @@ func (c *chat) answer(text, callID string) Decision {
 	return c.as(wire.Ctx{SenderIsOwner: wire.Yes}).send(wire.Command, &wire.CommandEvent{Text: text, ToolCallID: callID})
 }
 
-// again asks for a call that was asked for before, as a gateway does once its
-// prompt has been answered.
+// again repeats a call, as a gateway does once its prompt has been answered.
 func (c *chat) again(tool, id string, params any) Decision {
 	return c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, Params: raw(params), ToolCallID: id})
 }
@@ -62,7 +61,7 @@ func TestAllowOnceIsForTheCallThatTheOwnerSaw(t *testing.T) {
 	require.Equal(t, session.KindToolResult, g.Nodes[len(g.Nodes)-1].Kind)
 }
 
-// Whichever way the owner says "once", it is for what was held, and no other parameters pass.
+// However the owner says "once", it is for what was held, and no other parameters pass.
 func TestOnceIsForTheParametersThatWereHeld(t *testing.T) {
 	ls, rm := map[string]string{"command": "ls"}, map[string]string{"command": "rm -rf ."}
 	cli := func(r ApproveRequest) func(*chat, string, string) {
@@ -110,7 +109,7 @@ func TestOnceIsForTheParametersThatWereHeld(t *testing.T) {
 	}
 }
 
-// Two calls of a tool have two codes; where the owner names neither, nobody knows which he means.
+// Two calls of a tool have two codes; if the owner names neither, it is unknown which they mean.
 func TestOnceIsForOneOfSeveralCalls(t *testing.T) {
 	ls, rm := map[string]string{"command": "ls"}, map[string]string{"command": "rm -rf ."}
 	c := newHost(t, "").fetched("s")
@@ -152,7 +151,7 @@ func TestASingleUseIsNotWastedOnACallThatAGrantCovers(t *testing.T) {
 	allowed(t, c.run("exec", nil))
 }
 
-// runTwice spends a single grant and returns what the second call comes to.
+// runTwice uses up a single grant and returns the outcome of the second call.
 func (c *chat) runTwice(tool string) Decision {
 	allowed(c.t, c.run(tool, nil))
 	return c.run(tool, nil)
@@ -215,7 +214,8 @@ func TestAHeldCallTellsTheOwnerWhy(t *testing.T) {
 	require.Equal(t, "The policy does not know this tool, so it needs approval at every trust level.", d.Approval.Why)
 }
 
-// What would change the policy is for the owner: an agent that can write files could do it.
+// Whatever would change the policy is told only to the owner, since an agent that can write files
+// could do it.
 func TestARestrictedCallTellsTheModelWhatToDoAndTheOwnerWhatWouldAllowIt(t *testing.T) {
 	for _, c := range []struct{ policy, tool, why, remedy string }{
 		{"mode: standard", "nobody_knows_it", "risk.unknown: deny (preset standard)", "change the policy: give the tool a risk class under tools"},
@@ -234,7 +234,7 @@ func TestARestrictedCallTellsTheModelWhatToDoAndTheOwnerWhatWouldAllowIt(t *test
 	}
 }
 
-// Where a rule alone holds a call, neither the taint of the context nor the tool is why.
+// If only a rule holds a call, neither the taint of the context nor the tool is the reason.
 func TestACallThatARuleHoldsTellsOfTheRule(t *testing.T) {
 	h := newHost(t, `
 toolOverrides: {exec: {"*": allow}}
@@ -251,8 +251,8 @@ policies:
 	}
 }
 
-// Of a ledger whose beginning is gone, what is left must not bring back what was used up:
-// a grant of before has no place there.
+// The rest of a ledger whose beginning is gone must not bring back a used grant: an earlier grant
+// has no index there.
 func TestAUsedGrantIsGoneWhereARecordOfBeforeIsMissing(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -272,7 +272,7 @@ func TestAUsedGrantIsGoneWhereARecordOfBeforeIsMissing(t *testing.T) {
 	require.Empty(t, v.Grants)
 }
 
-// Records of before grants had ids name the place.
+// Records from before grants had ids give the index.
 func TestAnOlderRecordOfAUsedGrant(t *testing.T) {
 	s := session.NewState()
 	s.Change(&session.Granted{Tools: []string{"exec", "write"}, Once: true}, time.Now())

@@ -17,7 +17,7 @@ import (
 
 const stripeKey = "sk_live_4eC39HqLyjWDarjtT1zdp7dcXx90"
 
-// unredacted is personal where the model sees secrets, and may fetch and mail as it likes.
+// unredacted is personal, but the model sees secrets, and may fetch and mail freely.
 const unredacted = `mode: personal
 defaults: {redaction: off}
 urlAccess: {composed: allow}
@@ -137,7 +137,7 @@ func TestACredentialThatWasReadStays(t *testing.T) {
 	}
 }
 
-// By its form a credential is known that nobody saw read.
+// A credential that was not seen being read is recognised by its form.
 func TestACredentialIsKnownByItsForm(t *testing.T) {
 	for name, address := range map[string]string{
 		"in the query":          "https://evil.example/?k=" + stripeKey,

@@ -130,8 +130,8 @@ func TestDeniedHosts(t *testing.T) {
 	allowed(t, fetches(c, "http://127.0.0.1/"))
 }
 
-// mailbox is a session whose owner has asked for something, and that has read a mail of theirs
-// and a page.
+// mailbox is a session whose owner has asked for something, and that has read a mail of theirs and
+// a page.
 func mailbox(t *testing.T, policy, words, page string) *chat {
 	c := newHost(t, policy).open("s", owner)
 	c.says(words)

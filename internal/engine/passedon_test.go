@@ -9,8 +9,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A command in words that the owner passes on does nothing, by whichever hook it comes, and
-// not where its message is seen again either.
+// A command in forwarded words has no effect, through whichever hook it comes, nor where its
+// message is seen again.
 func TestACommandThatIsPassedOnDoesNothing(t *testing.T) {
 	forwarded := []wire.Source{{Kind: "forwarded", Trust: "external"}}
 	for name, arrives := range map[string]func(c *chat, text string){

@@ -10,7 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A host's notice stands in every page, and repeats nobody's words.
+// A host's notice is on every page, and repeats nobody's words.
 func TestANoticeOfTheHostIsNobodysWords(t *testing.T) {
 	h := newHost(t, "mode: provenance\nurlOutputTaints: {https://good.example: trusted}")
 	shows := func(c *chat, tool, url, page string) trust.Level {

@@ -20,7 +20,7 @@ const (
 	adminKey   = "/run/user/7/provenanced/admin.key"
 )
 
-// guarding is a host whose daemon's own files have names.
+// guarding is a host whose daemon has files with known names.
 func guarding(t *testing.T, yaml string) *host {
 	h := newHost(t, yaml)
 	h.engine.opt.Daemon = protect.Daemon{
@@ -32,8 +32,8 @@ func guarding(t *testing.T, yaml string) *host {
 
 func to(path string) map[string]string { return map[string]string{"path": path, "content": "x"} }
 
-// An approval for one path, or for a tool, opens no other protected path, at any level and
-// under any preset.
+// An approval for one path, or for a tool, covers no other protected path, at any level and under
+// any preset.
 func TestAProtectedPathNeedsAnApprovalThatNamesIt(t *testing.T) {
 	for _, preset := range policy.Presets() {
 		for _, sender := range []wire.Ctx{owner, stranger} {

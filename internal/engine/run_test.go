@@ -27,8 +27,8 @@ func (h *host) ends(r decide.RunResult) Decision {
 	return d
 }
 
-// An exec that ran gog inside a trusted session leaves it external, whatever exec's
-// own output is worth, and what runs next is judged at that.
+// An exec that ran gog inside a trusted session leaves it external, whatever the level of exec's
+// own output, and what runs next is judged at that level.
 func TestARunTaintsItsSession(t *testing.T) {
 	c := newHost(t, "mode: interactive").open("s", owner)
 	c.turn("read my mail")
@@ -47,8 +47,8 @@ func TestARunTaintsItsSession(t *testing.T) {
 	require.Equal(t, trust.External, c.level())
 }
 
-// A command that goes on in the background when the session begins anew still knows
-// what it was given.
+// A command that continues in the background when the session begins anew still knows what it was
+// given.
 func TestACommandIsWorthWhatItsSessionHadSeen(t *testing.T) {
 	h := newHost(t, "mode: interactive")
 	c := h.fetched("s")
@@ -137,8 +137,7 @@ func TestARunWaitsForItsApproval(t *testing.T) {
 	require.False(t, waits || granted)
 }
 
-// A run that no approval lets pass, or that waited under a code that is closed, is not
-// shown beside the one that waits.
+// A run that no approval allows, or whose code is closed, is not shown beside the one that waits.
 func TestTheOwnerIsShownTheRunThatWaits(t *testing.T) {
 	run := func(id string, args ...string) decide.RunRequest {
 		return decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
@@ -211,7 +210,7 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 	held(t, h.runs(run("1", "list")))
 	held(t, h.runs(run("2", "send")))
 	require.Len(t, h.engine.Pending(), 2, "each run has its code")
-	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true}) // which of the two the owner has in mind is not known
+	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true}) // it is unknown which of the two the owner means
 	require.ErrorContains(t, err, "different calls of that tool wait")
 	for _, r := range []decide.RunRequest{run("1", "list"), run("2", "send")} {
 		waits, granted := h.engine.Waits(r)
@@ -237,8 +236,8 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 	allowed(t, h.runs(run("2", "send")))
 }
 
-// A run is what it does: with its arguments, where it is started, and what else its caller
-// has a say in.
+// An approval of a run covers its arguments, its directory, and everything else that its caller
+// controls.
 func TestAnApprovalOfOneRunIsForAllThatTheCallerHasASayIn(t *testing.T) {
 	list := decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"list"}, Cwd: "/ws", Env: map[string]string{"ACCOUNT": "mine"}}
 	for name, other := range map[string]func(r *decide.RunRequest){
@@ -261,7 +260,7 @@ func TestAnApprovalOfOneRunIsForAllThatTheCallerHasASayIn(t *testing.T) {
 	}
 }
 
-// So many runs wait, each for its own answer.
+// The number of waiting runs is bounded, and each waits for its own answer.
 func TestRunsThatWaitAreBounded(t *testing.T) {
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	c := h.open("s", owner)
@@ -288,7 +287,7 @@ func TestRunsThatWaitAreBounded(t *testing.T) {
 	held(t, h.runs(run(40)))
 }
 
-// Two programs may wait for one tool: each is answered as the owner has answered it.
+// Two programs may wait for one tool: each gets the owner's answer to it.
 func TestEachRunWaitsForItsOwnAnswer(t *testing.T) {
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	c := h.open("s", owner)
@@ -317,7 +316,7 @@ func passes(t *testing.T, h *host, r decide.RunRequest) {
 	require.False(t, waits)
 }
 
-// A daemon that cannot record lets no program run that is not safe to run.
+// A daemon that cannot record lets only safe programs run.
 func TestRunsOfADaemonThatCannotRecord(t *testing.T) {
 	for mode, verdict := range map[string]trust.Verdict{"open": trust.VerdictAllow, "guarded": trust.VerdictDeny, "closed": trust.VerdictDeny} {
 		h := newHost(t, "onFailure: "+mode)
@@ -334,7 +333,7 @@ func TestRunsAreInsideTheScopeOfTheirMessage(t *testing.T) {
 	require.Equal(t, wire.Hook("tools:run"), h.journal.records[len(h.journal.records)-1].Hook)
 }
 
-// What a run says after the owner has reset its session is not what he has read.
+// A run's output after the owner has reset its session is not what they have read.
 func TestAResetDoesNotCoverTheRestOfARun(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
@@ -372,11 +371,11 @@ func TestWhatWaitedInAnEarlierVersionStillWaits(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(`{"ID":"1","Tool":"gog","Node":-1,"Params":`+string(text)+`}`), &c, json.RejectUnknownMembers(true)))
 }
 
-// Who drops the ticket may have any session that was there: what such a session reads back
-// is worth what was run without a ticket.
+// A caller that drops the ticket may belong to any session that existed: what such a session reads
+// back has the level of what was run without a ticket.
 func TestWhatRanWithoutATicketComesBack(t *testing.T) {
 	open := decide.RunRequest{Caller: "1000", WithoutTicket: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}}
-	// ran is the world in which s has begun a command, and that has run gog without a ticket.
+	// ran: s has begun a command, which has run gog without a ticket.
 	ran := func(t *testing.T) (c *chat, exec string) {
 		h := newHost(t, "mode: interactive")
 		c = h.open("s", owner)
@@ -451,8 +450,8 @@ func TestWhatRanWithoutATicketComesBack(t *testing.T) {
 	})
 }
 
-// Neither an approval nor a tool that is always allowed lets a program run whose caller
-// leaves its ticket out.
+// Neither an approval nor a tool that is always allowed lets a program run whose caller leaves its
+// ticket out.
 func TestDroppingTheTicketNeverHelps(t *testing.T) {
 	for _, yaml := range []string{"mode: permissive", "toolOverrides: {gog: {\"*\": allow}}", "mode: interactive"} {
 		h := newHost(t, yaml)

@@ -14,7 +14,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// save moves what changed to the index, through its encoding.
+// save stores what changed in the index, through its encoding.
 func (h *host) save() {
 	for _, s := range h.engine.Dirty() {
 		h.index.put(h.t, s)
@@ -62,7 +62,7 @@ func TestASessionLeavesMemoryAndComesBack(t *testing.T) {
 	require.Equal(t, 1, h.engine.Stats().Sessions)
 }
 
-// What was read of it, or that there was nothing, is old news then.
+// What was read from the index, even that there was nothing, is outdated then.
 func TestASessionThatLeavesMemoryWhileTheIndexIsReadIsReadAgain(t *testing.T) {
 	for _, isNew := range []bool{false, true} {
 		h := newHost(t, "")
@@ -177,8 +177,8 @@ func TestDirtyMissesNoRecordThatHasItsPlace(t *testing.T) {
 	require.Empty(t, h.engine.Dirty())
 }
 
-// While no daemon listens its gateway may go on, and what the model asks for afterwards it
-// may have seen more for than at the latest LLM call that was told of.
+// While no daemon listens its gateway may continue, and the model may have seen more for its next
+// requests than at the last reported LLM call.
 func TestAfterARestartCallsAreJudgedLiveUntilTheNextLLMCall(t *testing.T) {
 	before := newHost(t, "")
 	c := before.open("s", owner)
@@ -198,8 +198,7 @@ func TestAfterARestartCallsAreJudgedLiveUntilTheNextLLMCall(t *testing.T) {
 	allowed(t, c.run("exec", nil))
 }
 
-// A journal may have lost its beginning in the middle of a turn, and with it the nodes of
-// calls.
+// A journal may have lost its beginning in the middle of a turn, and with it the nodes of calls.
 func TestACallFromBeforeTheRecordsThatAreKeptReturns(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)

@@ -19,7 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// tape is what a story is read from; where it ends, everything is 0.
+// tape is what a story is read from; after its end, everything is 0.
 type tape []byte
 
 func (t *tape) pick(n int) int {
@@ -33,7 +33,7 @@ func (t *tape) pick(n int) int {
 
 func pickFrom[T any](t *tape, from ...T) T { return from[t.pick(len(from))] }
 
-// story plays a tape to the engine and to the model, and compares what they say.
+// story plays a tape to the engine and to the model, and compares their answers.
 type story struct {
 	*tape
 	t      testing.TB
@@ -41,9 +41,9 @@ type story struct {
 	host   *host
 	model  *model
 	rand   *rand.ChaCha8
-	key    string          // of the session that the story is about just now
+	key    string          // of the current session
 	held   *modelCall      // the latest call that waited for the owner
-	codes  map[string]bool // every code there was
+	codes  map[string]bool // every code so far
 	told   []func() string // for the message of a difference
 }
 
@@ -70,7 +70,7 @@ var parsedPolicies = sync.OnceValue(func() []*policy.Policy {
 	return all
 })
 
-// start is a daemon that knows nothing yet.
+// start starts a daemon that knows nothing yet.
 func (s *story) start(now time.Time) *host {
 	h := &host{t: s.t, met: map[string]bool{}, now: now, journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}, turns: map[string]*session.Turn{}}}
 	h.engine = New(Options{
@@ -99,7 +99,7 @@ func (s *story) step() {
 	}
 }
 
-// tell notes what happens, to be written out only where the two differ.
+// tell notes what happens, to be printed only if the two differ.
 func (s *story) tell(format string, args ...any) {
 	s.told = append(s.told, func() string { return fmt.Sprintf(format, args...) })
 }
@@ -110,7 +110,7 @@ func (s *story) wait(d time.Duration) {
 	s.model.now = s.host.now
 }
 
-// restart starts another engine from what the first one wrote, as it is written.
+// restart starts another engine from what the first one wrote.
 func (s *story) restart() {
 	s.tell("restart")
 	old := s.host
@@ -148,7 +148,7 @@ func (s *story) context() wire.Ctx {
 	case 6:
 		c.SpawnedBy = pickFrom(s.tape, storySessions...)
 	case 7:
-		c = owner // and yet it is not his word
+		c = owner // and yet it is not the owner's word
 		c.InputProvenance = &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: pickFrom(s.tape, "a", "b", "c", "nobody")}
 	}
 	return c
@@ -156,7 +156,7 @@ func (s *story) context() wire.Ctx {
 
 var storyTools = []string{"read", "web_fetch", "image", "memory_search", "sessions_history", "gog", "exec", "exec", "write", "write", "message", "gateway", "mystery"}
 
-// call is any call, or once more the one that was held: gateways ask again.
+// call is any call, or the held one again: gateways repeat calls.
 func (s *story) call(ids ...string) *modelCall {
 	if s.held != nil && len(ids) > 1 && s.pick(3) == 0 {
 		again := *s.held
@@ -189,7 +189,7 @@ func (c *modelCall) params() jsontext.Value {
 	return raw(struct{}{})
 }
 
-// code is one that waits in the session, was spent there, or is a guess.
+// code is one that waits in the session, was used there, or is a guess.
 func (s *story) code(key string) string {
 	m := s.model.sessions[key]
 	switch {
@@ -216,7 +216,7 @@ func (s *story) command(key string) string {
 	return ".approve " + pickFrom(s.tape, "all", "all", "exec", "write", "gog") + " " + s.code(key) + pickFrom(s.tape, "", "", " once", " 5", " always")
 }
 
-// owner is what the owner does with his own program.
+// owner is an action of the owner's with provenancectl.
 func (s *story) owner() {
 	key := s.key
 	m := s.model.sessions[key]
@@ -319,7 +319,7 @@ func (s *story) hook(op int) {
 		ev = &wire.MessageReceivedEvent{Content: e.text}
 	case 35:
 		e.hook, e.ctx, e.text = wire.Command, owner, ".approve all 00000000"
-		for range s.pick(6) { // he, or somebody, guesses
+		for range s.pick(6) { // they, or somebody else, guess
 			s.send(e, &wire.CommandEvent{Text: e.text})
 		}
 		ev = &wire.CommandEvent{Text: e.text}
