@@ -96,8 +96,8 @@ func readDay(t *testing.T, path string) *day {
 // dayWorld is where the commands of a day run.
 type dayWorld struct {
 	*day
-	t                   *testing.T
-	dir, workspace, env string
+	t              *testing.T
+	dir, workspace string
 }
 
 // These are what they are; every other program is a script.
