@@ -78,6 +78,7 @@ var rows = map[string]int{
 	"internal/tools/toolexec":   7,  // run one wrapped tool in its own process group
 	"internal/server":           8,  // accept, identify, frame, authenticate, dispatch
 	"internal/daemon":           9,  // wiring, reload, ordered shutdown
+	"internal/ui":               1,  // the owner's page
 	"internal/ctl":              10, // the owner's commands
 	"cmd":                       11, // flags to options, errors to exit codes
 	"bench":                     11, // what a decision costs; a module of its own

@@ -55,6 +55,7 @@ type looked struct {
 	ledger.Report
 	seen ledger.Seen // what was seen before
 	key  error       // why the key could not be read
+	mark string      // see headMark
 }
 
 func auditVerify(c *call) error {
@@ -62,34 +63,11 @@ func auditVerify(c *call) error {
 	if err != nil {
 		return err
 	}
-	key, keyless := hmacauth.ReadKeyFile(filepath.Join(dir, "..", paths.LedgerKey))
-	use := &key
-	if keyless != nil {
-		use = nil
-	}
-	// Read this before the ledger, which then contains what was seen of it.
-	seen, err := ledger.ReadSeen(filepath.Join(dir, "..", paths.LedgerSeen))
-	if err != nil && !errors.Is(err, fs.ErrPermission) {
+	r, err := c.seal(dir, c.verify)
+	if err != nil {
 		return err
 	}
-	r := looked{seen: seen, key: keyless}
-	r.Report, err = c.verify(dir, use)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return noLedger(dir)
-	case err != nil:
-		return err
-	}
-	mark := headMark(&r.Report)
-	switch {
-	case r.Problem == nil:
-		if r.Problem, err = seen.Differs(dir, use, r.First.File); err != nil {
-			return err
-		}
-	case r.Problem.What == ledger.BadMark && use != nil && seen.OtherKey(use): // the other key explains the bad mark
-		r.Problem = &ledger.Problem{What: ledger.OtherKey}
-	}
-	v := verified{OK: r.Problem == nil, Files: r.Files, Entries: r.Entries, Seen: r.before(), HeadMark: mark}
+	v := verified{OK: r.Problem == nil, Files: r.Files, Entries: r.Entries, Seen: r.before(), HeadMark: r.mark}
 	if r.Entries > 0 {
 		v.First = &auditPlace{r.First.File, r.First.Seq}
 		v.Last = &auditEnd{auditPlace{r.Last.File, r.Last.Seq}, r.Last.Hash}
@@ -104,6 +82,38 @@ func auditVerify(c *call) error {
 		return err
 	}
 	return errShown
+}
+
+// seal examines a ledger. verify follows its chain.
+func (c *call) seal(dir string, verify func(dir string, key *hmacauth.Key) (ledger.Report, error)) (looked, error) {
+	key, keyless := hmacauth.ReadKeyFile(filepath.Join(dir, "..", paths.LedgerKey))
+	use := &key
+	if keyless != nil {
+		use = nil
+	}
+	// Read this before the ledger, which then contains what was seen of it.
+	seen, err := ledger.ReadSeen(filepath.Join(dir, "..", paths.LedgerSeen))
+	if err != nil && !errors.Is(err, fs.ErrPermission) {
+		return looked{}, err
+	}
+	r := looked{seen: seen, key: keyless}
+	r.Report, err = verify(dir, use)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return looked{}, noLedger(dir)
+	case err != nil:
+		return looked{}, err
+	}
+	r.mark = headMark(&r.Report)
+	switch {
+	case r.Problem == nil:
+		if r.Problem, err = seen.Differs(dir, use, r.First.File); err != nil {
+			return looked{}, err
+		}
+	case r.Problem.What == ledger.BadMark && use != nil && seen.OtherKey(use): // the other key explains the bad mark
+		r.Problem = &ledger.Problem{What: ledger.OtherKey}
+	}
+	return r, nil
 }
 
 // strange reports whether the ledger is intact but not the one that was seen.
@@ -147,6 +157,20 @@ const (
 	looks     = 3
 	lookAgain = 200 * time.Millisecond
 )
+
+// verifyQuietly is verify where nobody watches.
+func verifyQuietly(dir string, key *hmacauth.Key) (r ledger.Report, err error) {
+	for look := range looks {
+		if look > 0 {
+			time.Sleep(lookAgain)
+		}
+		r, err = ledger.VerifyDir(dir, key, nil)
+		if err != nil || r.Problem == nil || !mayGrow[r.Problem.What] {
+			break
+		}
+	}
+	return r, err
+}
 
 // verify has the ledger verified, and shows the progress meanwhile.
 func (c *call) verify(dir string, key *hmacauth.Key) (ledger.Report, error) {

@@ -235,6 +235,12 @@ func init() {
 				"approve and deny it: ? lists them. With --once, or without a terminal, it prints one screen, from two samples a second\n" +
 				"apart; with --json, one object per line. --codes shows approval codes.",
 			example: "provenancectl top --once --json"},
+		{name: "ui", flags: []string{"no-open", "read-only", "socket", "idle"}, run: serveUI, brief: "a page to look at it all, and to answer what waits",
+			long: "Serves a page on this machine alone and opens it in your browser, with a link that works once: what waits and what\n" +
+				"happens now, where a turn's contents came from, staged writes, the history, labels, the policy and what doctor\n" +
+				"finds. It ends with Ctrl-C, or when nobody has looked for a while. With --json it prints {\"url\": …} and opens\n" +
+				"nothing.",
+			example: "provenancectl ui --read-only"},
 		{name: "completion", args: "[bash|zsh|fish|LINE]", max: 1, run: completion, brief: "let your shell complete command lines",
 			long: "Prints a completion script for a shell, by default bash. With LINE, what has been typed so far, it lists the words\n" +
 				"that can complete it; the scripts call it that way. Sessions, tools and ids come from the daemon, except those\n" +

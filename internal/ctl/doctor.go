@@ -141,19 +141,28 @@ func (c *call) stateDir() (string, error) {
 	return paths.State()
 }
 
-func examine(p *patient) error {
-	var found []finding
-	failed, warned := 0, 0
+// inspect runs the checks and returns what they found.
+func inspect(p *patient) (found []finding, err error) {
 	for _, c := range checks {
 		f := c.run(p)
 		if p.call.ctx.Err() != nil {
-			return errInterrupted // the last finding may just be the interruption
+			return nil, errInterrupted // the last finding may just be the interruption
 		}
-		if f == (finding{}) {
-			continue
+		if f != (finding{}) {
+			f.Check = c.name
+			found = append(found, f)
 		}
-		f.Check = c.name
-		found = append(found, f)
+	}
+	return found, nil
+}
+
+func examine(p *patient) error {
+	found, err := inspect(p)
+	if err != nil {
+		return err
+	}
+	failed, warned := 0, 0
+	for _, f := range found {
 		switch f.Status {
 		case "fail":
 			failed++
@@ -161,7 +170,7 @@ func examine(p *patient) error {
 			warned++
 		}
 	}
-	err := result(p.call, found, func() {
+	err = result(p.call, found, func() {
 		out := p.call.out
 		signs := map[string]ink{"ok": green("ok  "), "warn": yellow("warn"), "fail": red("fail")}
 		for _, f := range found {

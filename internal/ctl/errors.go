@@ -38,6 +38,9 @@ type unreachable struct {
 	why error
 }
 
+// Away says that there is no daemon to ask.
+func (e *unreachable) Away() bool { return true }
+
 func (e *unreachable) Error() string {
 	where := ""
 	if e.dir != "" {

@@ -27,6 +27,10 @@ var flagTable = []flagSpec{
 	{name: "json", help: "print JSON: the daemon's data, and errors on stderr as {\"error\":{\"code\",\"message\"}}"},
 	{name: "help", help: "explain the command", short: "h"}, // cobra's own
 	{name: "session", value: "KEY", help: "the session's key, as `provenancectl sessions` lists it"},
+	{name: "no-open", help: "print the link instead of opening a browser"},
+	{name: "read-only", help: "show everything, change nothing"},
+	{name: "socket", value: "PATH", help: "serve on this Unix socket, for this user alone, instead of on 127.0.0.1"},
+	{name: "idle", value: "DURATION", help: "end when nobody has looked for this long (default: 30m)"},
 	{name: "why", value: "TEXT", help: "what every denial says besides"},
 	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h, 1d (default: until the turn ends)"},
 	{name: "once", help: "let one call run, and no more"},

@@ -43,7 +43,7 @@ func DOT(g *TurnGraph) []byte {
 		if !known[e.From] || !known[e.To] {
 			continue // Graphviz would invent a node for it
 		}
-		from, to := e.flow()
+		from, to := e.Flow()
 		style := dotStyles[e.Relation]
 		if style == "" {
 			style = "style=dotted"

@@ -72,9 +72,9 @@ const (
 	BlockedBy   = "blocked_by"
 )
 
-// flow is the edge in the direction in which content moves, which is how it is drawn: the arrow
+// Flow is the edge in the direction in which content moves, which is how it is drawn: the arrow
 // ends at what consumes the content or derives from it.
-func (e Edge) flow() (from, to string) {
+func (e Edge) Flow() (from, to string) {
 	if e.Relation == Consumes || e.Relation == DerivesFrom {
 		return e.To, e.From
 	}

@@ -47,7 +47,7 @@ func TestFlowPointsFromContentToItsConsumer(t *testing.T) {
 		Triggers: "a→b", Produces: "a→b", BlockedBy: "a→b",
 		Consumes: "b→a", DerivesFrom: "b→a",
 	} {
-		from, to := Edge{From: "a", To: "b", Relation: relation}.flow()
+		from, to := Edge{From: "a", To: "b", Relation: relation}.Flow()
 		require.Equal(t, want, from+"→"+to, relation)
 	}
 }

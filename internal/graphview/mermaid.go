@@ -39,7 +39,7 @@ func Mermaid(g *TurnGraph) []byte {
 		}
 	}
 	for _, e := range g.Edges {
-		from, to := e.flow()
+		from, to := e.Flow()
 		if names[from] == "" || names[to] == "" {
 			continue
 		}

@@ -20,7 +20,7 @@ type point struct{ x, y int }
 func (l *layout) routes(g *TurnGraph) []line {
 	first := map[string]int{} // content → band of the first LLM call that saw it
 	for _, e := range g.Edges {
-		from, to := e.flow()
+		from, to := e.Flow()
 		src, dst := l.byID[from], l.byID[to]
 		if src == nil || dst == nil || !entersContext(src, dst) {
 			continue
@@ -32,7 +32,7 @@ func (l *layout) routes(g *TurnGraph) []line {
 	var out []line
 	drawn := map[[2]string]bool{}
 	for _, e := range g.Edges {
-		from, to := e.flow()
+		from, to := e.Flow()
 		src, dst := l.byID[from], l.byID[to]
 		if src == nil || dst == nil || src == dst || drawn[[2]string{from, to}] {
 			continue

@@ -9,14 +9,31 @@ import (
 
 // SVG renders g as one self-contained document: no scripts, no external fonts or images, light
 // or dark as the reader prefers.
-func SVG(g *TurnGraph) []byte {
+func SVG(g *TurnGraph) []byte { return (&drawing{}).draw(g) }
+
+// Inline renders g as a part of a page that has Style among its own. Cards say which node they
+// are, and lines which ones they join: data-node, data-from and data-to.
+func Inline(g *TurnGraph) []byte { return (&drawing{inline: true}).draw(g) }
+
+// Style is the look of what Inline draws.
+func Style() string {
+	rules := strings.TrimSuffix(strings.TrimPrefix(style, "<style>\n"), "</style>\n")
+	return "svg.graph{\n" + rules + "}\n"
+}
+
+func (d *drawing) draw(g *TurnGraph) []byte {
 	l := arrange(g)
-	d := &drawing{}
-	d.addf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="title desc">`+"\n", width, l.height, width, l.height)
+	class := ""
+	if d.inline {
+		class = `class="graph" `
+	}
+	d.addf(`<svg %sxmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="title desc">`+"\n", class, width, l.height, width, l.height)
 	d.addf("<title id=\"title\">%s</title>\n", text(g.label(), 200))
 	d.addf("<desc id=\"desc\">Taint: %s. External sources: %s. Tools denied: %s. Iterations: %d.</desc>\n",
 		levelName(rank(g.Summary.MaxTaint)), text(list(g.Summary.ExternalSources), 200), text(list(g.Summary.ToolsBlocked), 200), g.Summary.IterationCount)
-	d.b.WriteString(style)
+	if !d.inline {
+		d.b.WriteString(style)
+	}
 	d.defs(l)
 	d.addf("<rect class=\"page\" width=\"%d\" height=\"%d\"/>\n", width, l.height)
 	d.header(g)
@@ -38,9 +55,20 @@ func SVG(g *TurnGraph) []byte {
 	return []byte(d.b.String())
 }
 
-type drawing struct{ b strings.Builder }
+type drawing struct {
+	b      strings.Builder
+	inline bool // into a page
+}
 
 func (d *drawing) addf(format string, args ...any) { fmt.Fprintf(&d.b, format, args...) }
+
+// data is an attribute for the page's script.
+func (d *drawing) data(name, value string) string {
+	if !d.inline {
+		return ""
+	}
+	return fmt.Sprintf(" data-%s=\"%s\"", name, text(value, 200))
+}
 
 func list(names []string) string {
 	if len(names) == 0 {
@@ -119,7 +147,8 @@ func (d *drawing) line(ln *line) {
 	case DerivesFrom:
 		class += " bold"
 	}
-	d.addf("<path class=\"%s\" d=\"%s\" marker-end=\"url(#%s)\"><title>%s</title></path>\n", class, ln.path(), tip,
+	from, to := ln.edge.Flow()
+	d.addf("<path class=\"%s\"%s%s d=\"%s\" marker-end=\"url(#%s)\"><title>%s</title></path>\n", class, d.data("from", from), d.data("to", to), ln.path(), tip,
 		text(ln.edge.From+" "+ln.edge.Relation+" "+ln.edge.To, 200))
 }
 

@@ -29,7 +29,7 @@ func (d *drawing) card(c *card, lowers bool, badge string) {
 	case badge != "":
 		class = "card off"
 	}
-	d.addf("<g transform=\"translate(%d %d)\"><title>%s</title>\n", c.x, c.y, tooltip(n))
+	d.addf("<g%s transform=\"translate(%d %d)\"><title>%s</title>\n", d.data("node", n.ID), c.x, c.y, tooltip(n))
 	d.addf("<rect class=\"%s\" width=\"%d\" height=\"%d\" rx=\"10\"/>", class, cardW, cardH)
 	d.addf("<path class=\"f%d\" d=\"M10 0A10 10 0 0 0 0 10V%dA10 10 0 0 0 10 %dA5 10 0 0 1 5 %dV10A5 10 0 0 1 10 0Z\"/>\n", rank, cardH-10, cardH, cardH-10)
 	icon := n.Kind

@@ -1,0 +1,203 @@
+package ui
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+)
+
+func (p *Page) lookAtSeal() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
+	defer cancel()
+	s, err := p.Source.Seal(ctx)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.seal = sealed{Seal: s, at: p.Now(), err: err}
+}
+
+// staged is what waits to be written.
+type stagedRow struct {
+	ID        string    `json:"id"`
+	Session   string    `json:"session"`
+	Path      string    `json:"path"`
+	Operation string    `json:"operation"`
+	Level     string    `json:"level"`
+	BlockedAt time.Time `json:"blockedAt"`
+	Bytes     int64     `json:"bytes"`
+	Files     []struct {
+		Path string `json:"path"`
+		Kind string `json:"kind"`
+	} `json:"files"`
+}
+
+// At is BlockedAt as templates pass it on.
+func (s *stagedRow) At() *time.Time { return &s.BlockedAt }
+
+type stagedView struct {
+	List  []stagedRow
+	Shown *stagedRow
+	Text  string // of a result that was withheld
+	Why   string
+	Diff  []diffLine
+	Long  bool // the diff goes on
+}
+
+func (p *Page) staged(r *http.Request) (any, error) {
+	var v stagedView
+	if err := p.Source.Ask(r.Context(), "blocked-list", nil, &v.List); err != nil {
+		return nil, err
+	}
+	id := r.URL.Query().Get("id")
+	if id == "" && len(v.List) > 0 {
+		id = v.List[0].ID
+	}
+	for i := range v.List {
+		if v.List[i].ID == id {
+			v.Shown = &v.List[i]
+		}
+	}
+	if v.Shown == nil {
+		return v, nil
+	}
+	var whole struct {
+		Reason   string `json:"reason"`
+		Content  string `json:"content"`
+		Encoding string `json:"encoding"`
+	}
+	if err := p.Source.Ask(r.Context(), "blocked-show", map[string]any{"id": id}, &whole); err != nil {
+		return nil, err
+	}
+	v.Why = whole.Reason
+	if v.Shown.Operation == "result" || v.Shown.Operation == "call" {
+		if v.Text = whole.Content; whole.Encoding != "" {
+			v.Text = "This is no text."
+		}
+		return v, nil
+	}
+	var d struct {
+		Diff string `json:"diff"`
+	}
+	if err := p.Source.Ask(r.Context(), "blocked-diff", map[string]any{"id": id}, &d); err != nil {
+		return nil, err
+	}
+	v.Diff, v.Long = sideBySide(d.Diff)
+	return v, nil
+}
+
+// diffLine is a row of a diff: what stood there, and what would.
+type diffLine struct {
+	Head        string // of a file or a part of one
+	Left, Right string
+	Was, Is     bool // the left is taken away, the right is added
+}
+
+// maxDiffLines bounds what one page shows of a diff.
+const maxDiffLines = 2000
+
+// sideBySide puts the lines that a unified diff takes away beside those that it adds.
+func sideBySide(diff string) (rows []diffLine, long bool) {
+	var gone, come []string
+	flush := func() {
+		for i := range max(len(gone), len(come)) {
+			var row diffLine
+			if i < len(gone) {
+				row.Left, row.Was = gone[i], true
+			}
+			if i < len(come) {
+				row.Right, row.Is = come[i], true
+			}
+			rows = append(rows, row)
+		}
+		gone, come = nil, nil
+	}
+	for line := range strings.Lines(diff) {
+		if len(rows) >= maxDiffLines {
+			return rows, true
+		}
+		line = strings.TrimSuffix(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "--- "), strings.HasPrefix(line, "+++ ") && len(gone)+len(come) == 0, strings.HasPrefix(line, "@@"):
+			flush()
+			rows = append(rows, diffLine{Head: line})
+		case strings.HasPrefix(line, "-"):
+			if len(come) > 0 {
+				flush()
+			}
+			gone = append(gone, line[1:])
+		case strings.HasPrefix(line, "+"):
+			come = append(come, line[1:])
+		default:
+			flush()
+			text := strings.TrimPrefix(line, " ")
+			rows = append(rows, diffLine{Left: text, Right: text})
+		}
+	}
+	flush()
+	return rows, false
+}
+
+// label is a row of labels-list.
+type label struct {
+	Path   string `json:"path"`
+	Level  string `json:"level"`
+	Whole  bool   `json:"whole"`
+	Reason string `json:"reason"`
+	Detail string `json:"detail"`
+	At     string `json:"at"`
+}
+
+type skill struct {
+	Name  string `json:"name"`
+	Path  string `json:"path"`
+	State string `json:"state"`
+	Level string `json:"level"`
+}
+
+type labelsView struct {
+	Files  []label
+	Next   string
+	Below  string
+	Skills []skill
+}
+
+const pageOfLabels = 100
+
+func (p *Page) labels(r *http.Request) (any, error) {
+	q := r.URL.Query()
+	v := labelsView{Below: q.Get("below")}
+	if err := p.Source.Ask(r.Context(), "labels-list", map[string]any{"below": v.Below, "after": q.Get("after"), "most": pageOfLabels}, &v.Files); err != nil {
+		return nil, err
+	}
+	if len(v.Files) == pageOfLabels {
+		v.Next = v.Files[len(v.Files)-1].Path
+	}
+	if err := p.Source.Ask(r.Context(), "skills-list", nil, &v.Skills); err != nil {
+		v.Skills = nil // of a daemon that knows none
+	}
+	return v, nil
+}
+
+func (p *Page) health(r *http.Request) (any, error) {
+	checks, err := p.Source.Checks(r.Context())
+	return struct {
+		Checks []Check
+		Status *status
+	}{checks, statusOf(r)}, err
+}
+
+func (p *Page) policy(r *http.Request) (any, error) {
+	var v struct {
+		Path     string   `json:"path"`
+		Preset   string   `json:"preset"`
+		Hash     string   `json:"hash"`
+		YAML     string   `json:"yaml"`
+		Warnings []string `json:"warnings"`
+		Error    string   `json:"-"`
+	}
+	err := p.Source.Ask(r.Context(), "policy", nil, &v)
+	if e := statusOf(r).Policy.LastError; e != nil {
+		v.Error = e.Message
+	}
+	return v, err
+}
