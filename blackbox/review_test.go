@@ -2,12 +2,19 @@ package blackbox_test
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
 // weekOf makes the owner's agent work for a while. They accept every prompt; it returns the number
@@ -97,8 +104,7 @@ func TestAReviewIsAppliedAndPromptsFall(t *testing.T) {
 	out, code := r.ctl(review("--apply", "4")...)
 	require.Equal(t, 1, code)
 	require.Contains(t, out, "there is no suggestion 4")
-	out, code = r.ctl(review("--apply", "1")...)
-	require.Zero(t, code, out)
+	out = r.atTerminal("1", "1 to 3 writes it into the policy file", review()...)
 	require.Contains(t, out, "provenancectl review --undo")
 	text, err := os.ReadFile(r.policy)
 	require.NoError(t, err)
@@ -112,11 +118,17 @@ func TestAReviewIsAppliedAndPromptsFall(t *testing.T) {
 	require.Equal(t, 24.0, m.Suggestions[0].PromptsPerDay.Before)
 	require.Equal(t, 24.0-8, m.Suggestions[0].PromptsPerDay.After)
 
+	once, err := os.ReadFile(r.policy)
+	require.NoError(t, err)
+	out, code = r.ctl(review("--apply", "1")...)
+	require.Zero(t, code, out)
+	require.Contains(t, out, "toolOverrides: {message.react: {shared: allow}}")
 	out, code = r.ctl(review("--undo")...)
 	require.Zero(t, code, out)
 	text, err = os.ReadFile(r.policy)
 	require.NoError(t, err)
-	require.Equal(t, mine, string(text))
+	require.Equal(t, string(once), string(text))
+	require.Contains(t, r.atTerminal("q", "1 to 2 writes", review()...), "Nothing was changed.")
 	out, code = r.ctl(review("--undo")...)
 	require.Equal(t, 1, code)
 	require.Contains(t, out, "nothing to undo")
@@ -182,4 +194,27 @@ policies:
 	}, m.Shadow)
 	require.Equal(t, "authority: {mode: on}", m.Refused[0]["rule"], "it lets in what is asked about otherwise, and the owner is told what")
 	require.Contains(t, m.Refused[0]["admitted"], "A2 fields in a text")
+}
+
+// atTerminal runs provenancectl at a terminal, and presses a key once it shows a text.
+func (r *rig) atTerminal(key, shows string, args ...string) string {
+	r.t.Helper()
+	keyboard, terminal := ptytest.Open(r.t)
+	cmd := exec.Command(filepath.Join(r.bin, "provenancectl"), append(args, "--runtime-dir", r.path("run"))...)
+	cmd.Env = append(os.Environ(), "TERM=xterm", "NO_COLOR=1", "LC_ALL=C.UTF-8")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = terminal, terminal, terminal
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	require.NoError(r.t, cmd.Start())
+	out, read := &lockedBuffer{}, make(chan struct{})
+	go func() {
+		defer close(read)
+		io.Copy(out, keyboard)
+	}()
+	require.Eventually(r.t, func() bool { return strings.Contains(out.String(), shows) }, time.Minute, 10*time.Millisecond, "%s", out)
+	_, err := keyboard.WriteString(key)
+	require.NoError(r.t, err)
+	require.NoError(r.t, cmd.Wait(), "%s", out)
+	terminal.Close()
+	<-read
+	return out.String()
 }
