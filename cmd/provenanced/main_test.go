@@ -339,7 +339,7 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, text, `provenanced_policy_loads_total{outcome="loaded"} 1`)
 	require.Contains(t, text, `provenanced_sessions_active{taint="`)
 	require.Contains(t, text, `provenanced_connections{socket="gateway"} 2`)
-	require.Contains(t, text, "\nprovenanced_ledger_entries 4\n") // GENESIS, BOOT and the two calls
+	require.Contains(t, text, "\nprovenanced_ledger_entries 5\n") // GENESIS, BOOT, the skills of the first start, and the two calls
 	require.NotContains(t, text, "secret")
 
 	p.signal(syscall.SIGTERM)

@@ -40,7 +40,7 @@ var asked = []string{
 // tools, the owner and the engine itself do.
 var recorded = slices.Concat(asked, []string{
 	"tools:run", "tools:returns", "tools:ran", "admin:approve", "admin:deny", "admin:reset-trust", "admin:withdraw", "admin:watermarks-import",
-	"admin:label", "admin:skill", "engine:taken-back", "engine:owed",
+	"admin:label", "admin:halt", "admin:resume", "admin:skill", "engine:taken-back", "engine:owed",
 })
 
 var verdicts = []string{"allow", "confirm", "deny"}
