@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("PATH", bin+string(os.PathListSeparator)+e.Getenv("PATH"))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"ready": ready, "hooks": hooks, "exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"ready": ready, "hooks": hooks, "exits": exits, "appears": appears},
 	})
 }
 
@@ -86,6 +87,18 @@ func hooks(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(err)
 		fmt.Fprintf(ts.Stdout(), "%s\n", b)
 	}
+}
+
+// appears waits until a background program has written what matches to a file.
+func appears(ts *testscript.TestScript, _ bool, args []string) {
+	pattern := regexp.MustCompile(args[1])
+	for range 1000 {
+		if b, err := os.ReadFile(ts.MkAbs(args[0])); err == nil && pattern.Match(b) {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	ts.Fatalf("%s does not come to have %s", args[0], args[1])
 }
 
 func exits(ts *testscript.TestScript, _ bool, args []string) {
