@@ -43,7 +43,7 @@ type Event struct {
 	// files is what is known about the files that the event's calls concern.
 	files []heldFiles
 	// repositories are those of the workspace, as OWNER/NAME, if the calls may name one.
-	repositories []string
+	repositories []Repository
 	// Prints are those of the event's result, and Repeats whose words it repeats; nil: nobody's.
 	Prints  []prints.Print
 	Repeats *FileLevel

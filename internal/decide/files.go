@@ -55,7 +55,7 @@ type FilesKnown interface {
 	HasSkills(at SkillPlaces) bool
 	// Repositories are the names, as OWNER/NAME, of the origins of the repositories in a directory,
 	// and of itself.
-	Repositories(dir string) []string
+	Repositories(dir string) []Repository
 	// Lost reports whether more was once known than is, so that it may concern a path.
 	Lost(path string) (bool, error)
 }

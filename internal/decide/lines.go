@@ -127,7 +127,7 @@ func (v *values) judgeActs(acts []shell.Act) (out flow.Judgement, why string) {
 		}
 	}
 	for i := range acts {
-		act := &acts[i]
+		act := v.inProject(&acts[i], acts[:i])
 		switch {
 		case act.Effect == shell.Looks:
 			continue
@@ -157,7 +157,7 @@ func (v *values) judgeAct(act *shell.Act) flow.Judgement {
 		c := actCall(act, inParts)
 		c.Consented, c.Approved, c.Made = v.state.Agreed(), v.approved(c.Tool), v.isMade
 		if act.NamesRepository() {
-			c.Ours = func(name string) bool { return slices.Contains(v.ev.repositories, name) }
+			c.Ours = v.isOurs
 		}
 		return v.store().Judge(c, v.rules())
 	}

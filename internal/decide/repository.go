@@ -6,6 +6,12 @@ import (
 	"strings"
 )
 
+// Repository is one of the workspace.
+type Repository struct {
+	Dir   string   // from the workspace; "" is the workspace
+	Names []string // as OWNER/NAME
+}
+
 // RepositoryNames are the names, as OWNER/NAME, at the end of the addresses in a git configuration,
 // from which a repository is fetched and to which it is pushed.
 func RepositoryNames(config []byte) (names []string) {

@@ -37,6 +37,7 @@ type Values struct {
 	calls []openCall         // those that have not returned, oldest first
 	made  madeFile           // what the agent has just made
 	shown []madeFile         // what it has just read, the latest last
+	works []madeFile         // where something was built or changed, the latest last
 	heard uint64             // the latest turn whose message was heard as it arrived, or must not be
 	out   outward
 }
@@ -86,6 +87,7 @@ type kept struct {
 	Out   outward    `json:"out,omitzero"`
 	Made  madeFile   `json:"made,omitzero"`
 	Shown []madeFile `json:"shown,omitzero"`
+	Works []madeFile `json:"works,omitzero"`
 }
 
 // Kept is v at rest; nil if nothing is known.
@@ -93,7 +95,7 @@ func (v *Values) Kept() jsontext.Value {
 	if v == nil {
 		return nil
 	}
-	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out.kept(), Made: v.made, Shown: v.shown})
+	return marshalled(kept{Key: v.key[:], Store: v.store.Encode(), Calls: v.calls, Heard: v.heard, Out: v.out.kept(), Made: v.made, Shown: v.shown, Works: v.works})
 }
 
 // ReadValues reads what Kept wrote.
@@ -102,7 +104,7 @@ func ReadValues(text jsontext.Value) (*Values, error) {
 	if err := json.Unmarshal(text, &k, json.RejectUnknownMembers(true)); err != nil {
 		return nil, fmt.Errorf("read values: %w", err)
 	}
-	v := &Values{calls: k.Calls, heard: k.Heard, made: k.Made, shown: k.Shown}
+	v := &Values{calls: k.Calls, heard: k.Heard, made: k.Made, shown: k.Shown, works: k.Works}
 	if len(k.Key) != len(v.key) {
 		return nil, fmt.Errorf("read values: a key of %d bytes", len(k.Key))
 	}
@@ -149,6 +151,7 @@ type (
 	callMade     openCall
 	fileMade     madeFile // zero if a call may have changed what was made before
 	fileShown    madeFile
+	placeWorked  madeFile
 	callReturned struct {
 		result flow.Result
 		public bool
@@ -332,6 +335,7 @@ func (v *values) made(w session.Wanted) {
 		made.Records, made.Table = v.recorded(w.Tool, w.Params)
 		v.learn(made)
 		v.reads(w)
+		v.worksIn(w, acts)
 		if v.acts(w.Tool) && !onlyLook(acts) && !v.onlyRuns(acts) {
 			v.learn(fileMade(v.makes(w)))
 		}

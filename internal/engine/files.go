@@ -242,15 +242,17 @@ func (b *fileBook) ChangedSince(dir string, since time.Time) (paths []string, wh
 const maxRepositories = 64
 
 // Repositories returns the names of the repositories in a directory.
-func (b *fileBook) Repositories(dir string) (names []string) {
+func (b *fileBook) Repositories(dir string) (all []decide.Repository) {
 	if b.disk == nil || dir == "" {
 		return nil
 	}
 	below, _ := b.disk.ChangedSince(dir, time.Time{}, maxRepositories)
 	for _, at := range append([]string{dir}, below...) {
-		names = append(names, decide.RepositoryNames(b.disk.Read(path.Join(at, ".git", "config")))...)
+		if names := decide.RepositoryNames(b.disk.Read(path.Join(at, ".git", "config"))); len(names) > 0 {
+			all = append(all, decide.Repository{Dir: strings.Trim(strings.TrimPrefix(at, dir), "/"), Names: names})
+		}
 	}
-	return names
+	return all
 }
 
 // Exactly returns what is known under a name alone.

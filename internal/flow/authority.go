@@ -484,6 +484,8 @@ func (s *Store) ambiguous(rec *record, v *value, kind Role) bool {
 func (s *Store) delegated(v *value, kind Role, act action, r *Rules) *leaf {
 	flag, h := isMail, v.h
 	switch {
+	case kind == Host: // who logs in there has no mail to be written
+		return nil
 	case bytes.IndexByte(v.text, '@') >= 0:
 		if s.owner.scope.lists&mail == 0 || s.owner.scope.address {
 			return nil

@@ -8,6 +8,10 @@ type Act struct {
 	Why      string   // the reason why Effect is Untold: "runs with privilege"
 	Asked    []string // what the owner must have asked for, at least one of these, in the terms of acts.txt
 	Also     []string // one of these in addition, if there are any
+	After    []string // or one of these, once a program was changed in Project
+	Project  string   // the directory where it happens, from the workspace; "" is the workspace
+	Builds   bool     // what Project builds of itself is made
+	Built    bool     // it runs that, and Operands begins with it
 	Operands []Operand
 }
 

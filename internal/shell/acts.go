@@ -39,6 +39,11 @@ func (l *Line) Acts(workspace, dir string) []Act {
 	}
 	a.variables()
 	a.mix()
+	for i := range a.acts {
+		if a.acts[i].Project == "" {
+			a.acts[i].Project = a.project(a.entered)
+		}
+	}
 	return a.acts
 }
 
@@ -281,20 +286,42 @@ func (a *acting) does(i int) (act Act, open bool) {
 		return act, false
 	}
 	row := actsOf(c.Name)
-	if a.isOwnProgram(c.Path) {
-		act.Program, act.Effect, act.Asked = c.Path, Works, anything
-		act.Operands = []Operand{{Kind: Name, Text: path.Base(c.Path), May: Chosen}}
-		return act, false
-	}
 	if strings.Contains(c.Path, "/") && !isInstalled(c.Path) {
 		d, parts := scripts.choose(append([]Word{Plain(c.Path)}, c.Args...))
-		return a.deed(i, c.Path, d, parts), false
+		act = a.deed(i, c.Path, d, parts)
+		if act.Effect == Works && a.isOwnProgram(c.Path) {
+			own := effects["built"]
+			act.Built, act.Asked, act.After = true, own.asked, own.after
+		}
+		return act, false
 	}
 	if row == nil {
 		return a.plainly(c, act), true
 	}
 	d, parts := row.choose(c.Args)
-	return a.deed(i, c.Name, d, parts), d != nil && (d.any || d.star == "any")
+	act = a.deed(i, c.Name, d, parts)
+	if check := effects["check"]; act.Effect == Looks && strings.Contains(c.Path, "/") && c.Path[0] != '/' { // it is whatever the project has put there
+		act.Effect, act.Asked, act.After = Works, check.asked, check.after
+	}
+	return act, d != nil && (d.any || d.star == "any")
+}
+
+// project is the directory that some have led to, from the workspace.
+func (a *acting) project(dirs []Operand) string {
+	at := a.workspace
+	for _, dir := range dirs {
+		if path.IsAbs(dir.Text) {
+			at = ""
+		}
+		at = path.Join(at, dir.Text)
+	}
+	if rest, in := strings.CutPrefix(at, a.workspace+"/"); in && a.workspace != "" {
+		return rest
+	}
+	if at == a.workspace {
+		return ""
+	}
+	return at
 }
 
 // isOwnProgram reports whether a path is of the program that a project builds of itself: named like
@@ -324,7 +351,7 @@ func (a *Act) NamesRepository() bool {
 func (a *acting) plainly(c *Command, act Act) Act {
 	act.Why = whyUnknown
 	p := named(c.Name)
-	if p == nil && len(c.Args) == 1 && slices.Contains(lists["version"], c.Args[0].Text) {
+	if p == nil && len(c.Args) == 1 && (!strings.Contains(c.Path, "/") || c.Path[0] == '/') && slices.Contains(lists["version"], c.Args[0].Text) {
 		act.Effect, act.Why = Looks, ""
 		return act
 	}
@@ -395,7 +422,7 @@ func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
 	case d == nil:
 		return Act{Program: name, Why: whyUnknown}
 	}
-	act := Act{Program: strings.Join(append([]string{name}, d.said...), " "), Effect: d.effect.effect, Why: d.effect.why, Asked: d.effect.asked, Also: d.effect.also}
+	act := Act{Program: strings.Join(append([]string{name}, d.said...), " "), Effect: d.effect.effect, Why: d.effect.why, Asked: d.effect.asked, Also: d.effect.also, After: d.effect.after, Builds: d.effect.name == "build"}
 	switch {
 	case d.effect.name == "as":
 		return a.as(i, parts)
@@ -547,20 +574,27 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 		add(Setting, Given)
 	case p.kind == "recipe":
 		if e := recipeOf(p.text); e != nil {
-			act.Effect, act.Asked, act.Also = e.effect, e.asked, e.also
+			act.Effect, act.Asked, act.Also, act.After = e.effect, e.asked, e.also, e.after
 		} else {
-			act.Asked, act.Also = anything, nil // the owner named the recipe itself
+			act.Asked, act.Also, act.After = anything, nil, nil // the owner named the recipe itself
 			add(Name, Given)
 		}
-	case p.kind == "any" && p.operand && act.Effect == Works && p.text != "":
+	case p.kind == "boxed" && mayBeHost(p.text): // a container reaches whom it likes
+		add(Host, Given)
+	case p.kind == "posted" && (!inside || len(a.entered) == 0 || isLocal(p.text)): // others see it; what lies in the repository is there for that
+		add(File, Given)
+	case (p.kind == "any" || p.kind == "boxed") && p.operand && act.Effect == Works && p.text != "":
 		add(Name, Chosen)
 	case p.kind == "to":
 		add(Recipient, Given)
 	case p.kind == "text":
 		add(Text, Given)
-	case act.Effect == Works && slices.Contains([]string{"path", "given", "from", "into", "old"}, p.kind) && isControl(p.text):
+	case act.Effect == Works && slices.Contains([]string{"path", "posted", "given", "from", "into", "old"}, p.kind) && isControl(p.text):
 		act.Effect, act.Why = Untold, whyControl
-	case p.kind == "dir", p.kind == "path":
+	case p.kind == "dir":
+		act.Project = a.project(append(slices.Clone(a.entered), Operand{Text: p.text}))
+		a.file(act, p.w.with(p.text), leeway(inside))
+	case p.kind == "path", p.kind == "posted":
 		a.file(act, p.w.with(p.text), leeway(inside))
 	case p.kind == "from", p.kind == "into":
 		a.far(act, p)

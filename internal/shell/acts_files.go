@@ -114,6 +114,16 @@ func repository(text string) string {
 	return "https://github.com/" + text
 }
 
+// mayBeHost reports whether a word may be a machine: somebody's there, or a name or number with
+// dots in front of any path.
+func mayBeHost(text string) bool {
+	host, _, _ := strings.Cut(text, "/")
+	if n, ok := urlhost.Normal(host); ok && n != host && !strings.HasPrefix(n, "0.") { // 134744072 is 8.8.8.8
+		return true
+	}
+	return strings.ContainsRune(text, '@') || strings.Contains(text, "::") || strings.ContainsRune(strings.TrimLeft(host, "."), '.')
+}
+
 func isTemporary(text string) bool {
 	rest, ok := strings.CutPrefix(text, "/tmp/")
 	return ok && !strings.Contains(rest, "..")

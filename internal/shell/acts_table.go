@@ -45,6 +45,7 @@ type effect struct {
 	why    string
 	asked  []string
 	also   []string // and one of these
+	after  []string // or one of these, once a program was changed where it happens
 }
 
 // The content of acts.txt.
@@ -110,8 +111,9 @@ func readWords(line string) error {
 		if class == Untold {
 			e.why = tail
 		} else {
+			tail, after, _ := strings.Cut(tail, " after ")
 			one, also, _ := strings.Cut(tail, " & ")
-			e.asked, e.also = strings.Fields(one), strings.Fields(also)
+			e.asked, e.also, e.after = strings.Fields(one), strings.Fields(also), strings.Fields(after)
 		}
 		effects[words[1]] = e
 	case !ok || len(words) != 2:
