@@ -5,6 +5,7 @@
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-plugin    the plugin's own tests, and make story-webchat (-telegram, …) some stories (needs npm)
 # make day            an owner's day through the real gateway, every question with its verdict; PRESET=standard, DAYFLAGS="--hostile --json"; DAY=developer: a developer's
+# make story-ui       the owner's page in a real browser (needs Chromium and npm)
 # make test-openclaw  all of them: the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
 # make test-python    the Python module
 # make build          the programs, static, into bin/
@@ -20,7 +21,7 @@
 # make fuzz-short     every fuzz target for two seconds
 # make check          what continuous integration runs
 # make check-systemd  the unit files, read by systemd (needs its package)
-# make clean          removes bin/ and the built plugin; distclean: also what was installed below shims/
+# make clean          removes bin/ and the built plugin; distclean: also what npm installed
 # make help           this list
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
@@ -28,7 +29,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: help build man install lint test test-long demo openclaw test-openclaw test-plugin day test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
+.PHONY: help build man install lint test test-long demo openclaw test-openclaw test-plugin day story-ui test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
 
 build:
 	@mkdir -p bin
@@ -93,6 +94,11 @@ test-plugin:
 story-%:
 	shims/openclaw/e2e/run.sh stories/$*.test.ts
 
+story-ui:
+	go vet -tags browser ./blackbox
+	cd blackbox/browser && npm ci --no-audit --no-fund --ignore-scripts
+	PROVENANCED_CHROMIUM=$$(command -v chromium) go test -tags browser -count=1 -timeout 10m -run 'InABrowser|AtOnce' ./blackbox
+
 # After make test-plugin, which installs and builds. PRESET may also be a policy file.
 PRESET ?= provenance
 DAY ?= day
@@ -155,4 +161,4 @@ clean:
 
 # Also removes what was installed.
 distclean: clean
-	rm -rf shims/openclaw/node_modules shims/openclaw/e2e/gateway/node_modules
+	rm -rf shims/openclaw/node_modules shims/openclaw/e2e/gateway/node_modules blackbox/browser/node_modules

@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/ui"
@@ -144,7 +145,12 @@ func entryFor(line []byte, q *ui.Query) (ui.Entry, bool) {
 		if json.Unmarshal(e.Data, &r) == nil {
 			out.Turn = r.Turn
 			if j := r.Judgement; j != nil {
-				out.Does, out.CallID = j.Does, j.CallID
+				out.Tool, out.Does, out.CallID = j.Tool, j.Does, j.CallID
+				for _, why := range j.Reasons { // whose a value is says more than a table does
+					if why.Layer == decide.LayerAuthority && why.Mode == j.Mode && out.Verdict != "allow" {
+						out.Why = why.Text
+					}
+				}
 				out.Values = valuesOf(j.Authority)
 			}
 		}
@@ -158,10 +164,15 @@ func entryFor(line []byte, q *ui.Query) (ui.Entry, bool) {
 		!contains(out.Does+" "+out.Why+" "+strings.Join(out.Notes, " "), q.Host),
 		!q.Until.IsZero() && !out.Time.Before(q.Until):
 		return ui.Entry{}, false
-	case q.Turn == 0 && q.Tool+q.Host+q.Verdict == "" && out.Verdict == "" && len(out.Notes) == 0: // bookkeeping
+	case q.Turn == 0 && out.Verdict == "" && !slices.ContainsFunc(out.Notes, isNews):
 		return ui.Entry{}, false
 	}
 	return out, true
+}
+
+// isNews reports whether a note says more than that a turn goes its way.
+func isNews(note string) bool {
+	return !strings.HasPrefix(note, "iteration ") && !strings.HasPrefix(note, "turn started") && note != "turn ended"
 }
 
 func valuesOf(a *session.Authorship) (list []ui.Value) {

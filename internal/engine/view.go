@@ -164,12 +164,17 @@ func view(key string, s *session.State, now time.Time) SessionView {
 func (e *Engine) pendingViews(s *resident, now time.Time) []PendingView {
 	var list []PendingView
 	for _, p := range s.state.CodesAt(now) {
-		list = append(list, PendingView{
-			Session: s.key, Code: e.opt.Code(p.Nonce), Tools: decide.Labels(p.Tools), Level: p.Level,
-			ExpiresIn: session.CeilSeconds(p.Expires.Sub(now)), Calls: heldCalls(&s.state, e.opt.Policy.Load(), p),
-		})
+		list = append(list, e.pendingView(s, p, now))
 	}
 	return list
+}
+
+// pendingView is one code of a session whose lock is held.
+func (e *Engine) pendingView(s *resident, p *session.Pending, now time.Time) PendingView {
+	return PendingView{
+		Session: s.key, Code: e.opt.Code(p.Nonce), Tools: decide.Labels(p.Tools), Level: p.Level,
+		ExpiresIn: session.CeilSeconds(p.Expires.Sub(now)), Calls: heldCalls(&s.state, e.opt.Policy.Load(), p),
+	}
 }
 
 // Sessions lists the known sessions by key: those after the given one, and at most so many unless
@@ -260,6 +265,39 @@ func (e *Engine) Pending() []PendingView {
 		list = append(list, e.pendingViews(s, now)...)
 	})
 	slices.SortStableFunc(list, func(a, b PendingView) int { return cmp.Compare(a.Session, b.Session) })
+	return list
+}
+
+// LatestPending lists the codes that wait for the owner and expire last, at most so many, the
+// latest first. Where thousands wait, an owner is shown no more of them.
+func (e *Engine) LatestPending(most int) []PendingView {
+	now := e.opt.Now()
+	type code struct {
+		key, nonce string
+		expires    time.Time
+	}
+	var codes []code
+	e.each(func(s *resident) {
+		for _, p := range s.state.CodesAt(now) {
+			codes = append(codes, code{s.key, p.Nonce, p.Expires})
+		}
+	})
+	slices.SortStableFunc(codes, func(a, b code) int {
+		return cmp.Or(b.expires.Compare(a.expires), cmp.Compare(a.key, b.key))
+	})
+	list := []PendingView{}
+	for _, c := range codes[:min(len(codes), most)] {
+		s, err := e.known(c.key)
+		if err != nil {
+			continue
+		}
+		for _, p := range s.state.CodesAt(now) {
+			if p.Nonce == c.nonce {
+				list = append(list, e.pendingView(s, p, now))
+			}
+		}
+		s.mu.Unlock()
+	}
 	return list
 }
 

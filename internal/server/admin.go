@@ -31,6 +31,7 @@ type Owner interface {
 	Sessions(after string, most int) ([]engine.SessionView, error)
 	Session(key string) (engine.SessionDetail, error)
 	Pending() []engine.PendingView
+	LatestPending(most int) []engine.PendingView
 	Tools() []engine.ToolView
 	Approve(context.Context, engine.ApproveRequest) (engine.Approved, error)
 	DenyCode(ctx context.Context, session, code string) ([]string, error)
@@ -108,6 +109,9 @@ type (
 		After string `json:"after"`
 		Most  int    `json:"most"`
 	}
+	ofPending struct {
+		Most int `json:"most"`
+	}
 	ofSession struct {
 		Session string `json:"session"`
 	}
@@ -158,7 +162,7 @@ var commands = map[wire.Hook]command{
 	"sessions":       with(func(_ context.Context, a *admin, p ofPage) (any, error) { return a.Owner.Sessions(p.After, p.Most) }),
 	"session":        with(showSession),
 	"tools":          with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Tools(), nil }),
-	"pending":        with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Pending(), nil }),
+	"pending":        with(pending),
 	"approve":        with(approve),
 	"deny":           with(deny),
 	"withdraw":       with(withdraw),
@@ -275,6 +279,13 @@ func ping(_ context.Context, a *admin, _ noArgs) (any, error) {
 }
 
 func status(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Status() }
+
+func pending(_ context.Context, a *admin, args ofPending) (any, error) {
+	if args.Most > 0 {
+		return a.Owner.LatestPending(args.Most), nil
+	}
+	return a.Owner.Pending(), nil
+}
 
 func showSession(_ context.Context, a *admin, args ofSession) (any, error) {
 	if args.Session == "" {

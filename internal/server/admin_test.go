@@ -68,6 +68,11 @@ func (o *owner) Tools() []engine.ToolView {
 	return []engine.ToolView{{Tool: "exec", Known: true, Seen: "called"}}
 }
 
+func (o *owner) LatestPending(most int) []engine.PendingView {
+	o.did("pending, %d", most)
+	return o.Pending()
+}
+
 func (o *owner) Pending() []engine.PendingView {
 	return []engine.PendingView{{Session: "s", Code: "bf619df9", Tools: []string{"exec"}, ExpiresIn: 120}}
 }
@@ -189,6 +194,7 @@ func TestCommands(t *testing.T) {
 		{"ping", `{}`, `{"version":"1.2.3"}`, ""},
 		{"sessions", `{}`, `[]`, ""},
 		{"sessions", `{"after":"a","most":5}`, `[]`, "sessions after a, 5"},
+		{"pending", `{"most":7}`, `[{"session":"s","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":120}]`, "pending, 7"},
 		{"pending", `{}`, `[{"session":"s","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":120}]`, ""},
 		{"approve", `{"session":"s","tool":"exec"}`, `{"session":"s","approved":["exec"],"scope":"turn"}`, "approve {Session:s Tool:exec Code: For:0s Once:false CallID:}"},
 		{"approve", `{"session":"s","tool":"all","code":"bf619df9","seconds":1800}`, `{"session":"s","approved":["all"],"scope":"turn"}`, "approve {Session:s Tool:all Code:bf619df9 For:30m0s Once:false CallID:}"},

@@ -57,7 +57,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", contentPolicy)
 	h.Set("X-Frame-Options", "DENY")
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Referrer-Policy", "same-origin") // with no-referrer, browsers do not say of a post that it is ours
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
@@ -74,7 +74,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/open":
 		p.open(w, r)
 		return
-	case r.URL.Path == "/page.css" && r.Method == http.MethodGet: // the page that turns somebody away needs it
+	case (r.URL.Path == "/page.css" || r.URL.Path == "/icon.svg") && r.Method == http.MethodGet: // the page that turns somebody away needs it
 		p.routes.ServeHTTP(w, r)
 		return
 	case !p.known(r):

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -36,12 +37,56 @@ type waiting struct {
 	Calls     []held   `json:"calls"`
 }
 
-// Tool is what a yes for a while is for.
-func (w *waiting) Tool() string {
-	if len(w.Tools) == 1 {
-		return w.Tools[0]
+// card is what waits as it is shown: a call under the narrowest code that it was shown for.
+type card struct {
+	Session, Code, Level string
+	ExpiresIn            int64
+	Call                 held   // without a tool where nothing more is known of what waits
+	Tools                string // that the code is for
+	While                string // what a yes for a while approves; empty where that would be more than the call
+}
+
+// cards lists each call that waits once, the newest first. A code also names the calls of earlier
+// codes, so those come first.
+func cards(codes []waiting) []card {
+	slices.SortStableFunc(codes, func(a, b waiting) int { return cmp.Compare(a.ExpiresIn, b.ExpiresIn) })
+	var list []card
+	type place struct{ session, call, params string }
+	seen := map[place]bool{}
+	for i := range codes {
+		w := &codes[i]
+		c := card{Session: w.Session, Code: w.Code, Level: w.Level, ExpiresIn: w.ExpiresIn, Tools: strings.Join(w.Tools, ", ")}
+		if len(w.Calls) == 0 {
+			c.While = "all"
+			list = append(list, c)
+		}
+		for _, call := range w.Calls {
+			at := place{w.Session, call.CallID, call.Params}
+			if seen[at] {
+				continue
+			}
+			seen[at] = true
+			c.Call, c.While = call, w.covering(call.Tool)
+			list = append(list, c)
+		}
 	}
-	return "all"
+	slices.Reverse(list)
+	return list
+}
+
+// covering is the one of a code's tools, with the values that it is for, that a call waits under;
+// empty where it may be one of several.
+func (w *waiting) covering(tool string) (found string) {
+	for _, name := range w.Tools {
+		if plain, _, _ := strings.Cut(name, " "); plain != tool {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	return found
 }
 
 type held struct {
@@ -53,6 +98,7 @@ type held struct {
 }
 
 const (
+	mostCodes      = 64 // are asked for
 	pageOfWaiting  = 25
 	pageOfSessions = 50
 	mostSessions   = 1000 // are asked for at once
@@ -60,7 +106,7 @@ const (
 
 type nowView struct {
 	Alarms   []string
-	Waiting  []waiting
+	Waiting  []card
 	More     int // that wait besides
 	Sessions []session
 	Before   string // the key that this page of sessions begins behind
@@ -76,14 +122,14 @@ func (p *Page) now(r *http.Request) (any, error) {
 	st := statusOf(r)
 	v := nowView{Alarms: st.Alarms, All: st.Sessions}
 	if st.Pending > 0 {
-		if err := p.Source.Ask(r.Context(), "pending", nil, &v.Waiting); err != nil {
+		var codes []waiting
+		if err := p.Source.Ask(r.Context(), "pending", map[string]any{"most": mostCodes}, &codes); err != nil {
 			return nil, err
 		}
+		v.Waiting = cards(codes)
 	}
-	slices.SortStableFunc(v.Waiting, func(a, b waiting) int { return cmp.Compare(b.ExpiresIn, a.ExpiresIn) })
-	if n := len(v.Waiting); n > pageOfWaiting {
-		v.Waiting, v.More = v.Waiting[:pageOfWaiting], n-pageOfWaiting
-	}
+	v.Waiting = v.Waiting[:min(len(v.Waiting), pageOfWaiting)]
+	v.More = max(0, st.Pending-mostCodes)
 	after := r.URL.Query().Get("after")
 	var all []session
 	if err := p.Source.Ask(r.Context(), "sessions", map[string]any{"after": after, "most": mostSessions}, &all); err != nil {

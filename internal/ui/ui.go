@@ -87,7 +87,7 @@ func New(o Options) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"page.css", "page.js"} {
+	for _, name := range []string{"page.css", "page.js", "icon.svg"} {
 		p.routes.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			http.ServeFileFS(w, r, assets, name)
 		})

@@ -12,7 +12,7 @@ import (
 // words are what templates say things with.
 var words = template.FuncMap{
 	"shown": shown, "ago": ago, "clock": clock, "day": dayName, "size": size, "rule": ruleText, "turnURL": turnURL, "join": strings.Join,
-	"link": link, "inc": func(n int) int { return n + 1 },
+	"link": link, "sentence": sentence, "inc": func(n int) int { return n + 1 },
 }
 
 // shown is a text of anybody's with what would hide or turn round what stands beside it made
@@ -27,6 +27,17 @@ func shown(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\ufffd"))
+}
+
+// sentence begins with a capital and ends with a full stop, unless it begins with a name.
+func sentence(s string) string {
+	first, _, _ := strings.Cut(s, " ")
+	if s == "" || strings.ContainsAny(first, ".:_/") {
+		return s
+	}
+	r := []rune(s)
+	r[0] = unicode.ToUpper(r[0])
+	return strings.TrimSuffix(string(r), ".") + "."
 }
 
 func ago(now time.Time, at *time.Time) string {
