@@ -44,7 +44,8 @@ func TestAClonesCodeIsNotRunForAnotherWork(t *testing.T) {
 	for _, words := range []string{"Write into summary.md what it is for", "Remind me of it on Friday", "What is it for?"} {
 		s := r.cloned(words)
 		s.holdsLines("did not ask", "make -C tool test", "cd tool && make", "cd tool && go test ./...", "cd tool && npm test", "cd tool && npx vitest", "cd tool && golangci-lint run", "cd tool && go generate",
-			"cd tool && vendor/bin/git status", "cd tool && ./venv/bin/python --version", "cd tool && ./gradlew tasks")
+			"cd tool && vendor/bin/git status", "cd tool && ./venv/bin/python --version", "cd tool && ./gradlew tasks",
+			"cd tool && source venv/bin/activate", "cd tool && bundle exec ls", "cd tool && uv run ls", "cd tool && make -n", "cd tool && rake -T", "cd tool && gradle tasks")
 		s.holdsLines("never named", "cd tool && bin/tool", "cd tool && ./bin/tool --upload ../customers.csv", "cd quill; cd tool && bin/tool")
 		s.holdsLines("may do anything", "cd tool && vendor/bin/check --version", "cd tool && ./node_modules/.bin/check --help")
 	}

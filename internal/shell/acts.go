@@ -300,8 +300,8 @@ func (a *acting) does(i int) (act Act, open bool) {
 	}
 	d, parts := row.choose(c.Args)
 	act = a.deed(i, c.Name, d, parts)
-	if check := effects["check"]; act.Effect == Looks && strings.Contains(c.Path, "/") && c.Path[0] != '/' { // it is whatever the project has put there
-		act.Effect, act.Asked, act.After = Works, check.asked, check.after
+	if check := effects["check"]; act.Effect == Looks && (strings.Contains(c.Path, "/") && c.Path[0] != '/' || c.Name == "source" || c.Name == ".") { // it is whatever the project has put there
+		act.Effect, act.Asked, act.After, act.Operands = Works, check.asked, check.after, nil // which were to be shown
 	}
 	return act, d != nil && (d.any || d.star == "any")
 }
@@ -431,7 +431,7 @@ func (a *acting) deed(i int, name string, d *deed, parts []part) Act {
 	case d.effect.name == "adds":
 		a.adds = true
 		fallthrough
-	case d.effect.name == "pass" && !a.runsNext(i):
+	case (d.effect.name == "pass" || d.effect.name == "inside") && !a.runsNext(i):
 		if !a.runsNext(i) {
 			return Act{Program: act.Program, Why: whyUnknown}
 		}
