@@ -72,7 +72,7 @@ func TestTheOwnersEveningInABrowser(t *testing.T) {
 	require.Contains(t, string(memory), "Spring prices")
 }
 
-// First paint of a long life: 1,000 sessions, 100,000 entries, thousands of calls that wait.
+// A long life: 1,000 sessions, 100,000 entries, 10,000 calls that wait.
 func TestAFullPageComesAtOnce(t *testing.T) {
 	r := newRig(t, "mode: provenance\n")
 	g := r.gateway()
@@ -98,35 +98,40 @@ func TestAFullPageComesAtOnce(t *testing.T) {
 		add("before_tool_call", session, object{"toolName": "web_fetch", "toolCallId": "w"})
 		add("after_tool_call", session, object{"toolName": "web_fetch", "toolCallId": "w", "result": "page"})
 		add("before_llm_call", session, object{"iteration": 1})
-		for c := range 10 {
-			add("before_tool_call", session, object{"toolName": "exec", "toolCallId": fmt.Sprint("x", c), "params": object{"command": fmt.Sprintf("make target%d", c)}})
-		}
-		for c := range 85 {
-			add("before_tool_call", session, object{"toolName": "read", "toolCallId": fmt.Sprint("r", c), "params": object{"path": "/tmp/a"}})
+		waits := i % 2 * 20 // half of them have something that waits
+		for c := range 95 {
+			if c < waits {
+				add("before_tool_call", session, object{"toolName": "exec", "toolCallId": fmt.Sprint("x", c), "params": object{"command": fmt.Sprintf("make target%d", c)}})
+			} else {
+				add("before_tool_call", session, object{"toolName": "read", "toolCallId": fmt.Sprint("r", c), "params": object{"path": "/tmp/a"}})
+			}
 		}
 		if i%20 > 0 { // one in twenty is at work
 			add("agent_end", session, object{"messages": []object{}})
 		}
 	}
 	flush()
-	for _, command := range [][]string{{"status"}, {"sessions"}} {
-		begun := time.Now()
-		r.ctl(append(command, "--json")...)
-		t.Logf("provenancectl %s: %s", command[0], time.Since(begun).Round(time.Millisecond))
-	}
+	r.comesAtOnce("as it ran")
+	r.stop()
+	r.start() // which has none of the sessions in memory that nothing waits in
+	r.comesAtOnce("after a restart")
+}
+
+// comesAtOnce requires that each view's first answer takes less than a fifth of a second.
+func (r *rig) comesAtOnce(when string) {
 	p := r.ui()
 	p.opens()
-	for _, path := range []string{"/", "/history", "/history?tool=exec", "/turn?session=" + url.QueryEscape("agent:main:many:0500"), "/staged", "/labels"} {
+	for _, path := range []string{"/", "/history", "/history?tool=exec", "/turn?session=" + url.QueryEscape("agent:main:many:0501"), "/staged", "/labels"} {
 		var best time.Duration
-		for range 5 {
+		for range 5 { // other programs run, too
 			begun := time.Now()
-			code, _, _ := p.do(p.browser, p.request(http.MethodGet, path, ""))
-			require.Equal(t, http.StatusOK, code)
+			code, body, _ := p.do(p.browser, p.request(http.MethodGet, path, ""))
+			require.Equal(r.t, http.StatusOK, code, body)
 			if took := time.Since(begun); best == 0 || took < best {
 				best = took
 			}
 		}
-		t.Logf("%s: %s", path, best.Round(time.Millisecond))
-		require.Less(t, best, time.Second, path) // 200 ms is what a quiet machine is held to
+		r.t.Logf("%s, %s: %s", path, when, best.Round(time.Millisecond))
+		require.Less(r.t, best, 200*time.Millisecond, path)
 	}
 }

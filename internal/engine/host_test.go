@@ -109,7 +109,7 @@ func (x *shelf) Turn(key string, number int) (*session.Turn, error) {
 	return t, x.fail
 }
 
-func (x *shelf) Each(after string, f func(session.Snapshot) error) error {
+func (x *shelf) Each(after string, known func(string) bool, f func(session.Snapshot) error) error {
 	x.mu.Lock()
 	sessions := maps.Clone(x.sessions)
 	x.mu.Unlock()
@@ -117,7 +117,11 @@ func (x *shelf) Each(after string, f func(session.Snapshot) error) error {
 		if key <= after {
 			continue
 		}
-		if err := f(sessions[key]); err != nil {
+		snap := sessions[key]
+		if known != nil && known(key) {
+			snap = session.Snapshot{Key: key}
+		}
+		if err := f(snap); err != nil {
 			return err
 		}
 	}

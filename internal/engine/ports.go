@@ -35,8 +35,8 @@ type Index interface {
 	// Turn finds a turn that was stored apart from its session. It fails if there is none.
 	Turn(key string, number int) (*session.Turn, error)
 	// Each calls f for every session whose key comes after the given one, in key order, until f
-	// fails. All come after "".
-	Each(after string, f func(session.Snapshot) error) error
+	// fails. All come after "". Of those that are known f gets the key alone; known may be nil.
+	Each(after string, known func(key string) bool, f func(session.Snapshot) error) error
 	// Count is the number of sessions.
 	Count() int
 }

@@ -293,7 +293,12 @@ var errEnough = errors.New("enough")
 // index has them. It holds one of them at a time.
 func (e *Engine) everyone(after string, f func(*session.Snapshot) error) error {
 	keys := e.keys(after)
-	err := e.opt.Index.Each(after, func(snap session.Snapshot) error {
+	all := keys
+	here := func(key string) bool {
+		_, is := slices.BinarySearch(all, key)
+		return is
+	}
+	err := e.opt.Index.Each(after, here, func(snap session.Snapshot) error {
 		for len(keys) > 0 && keys[0] < snap.Key {
 			if err := e.show(keys[0], f); err != nil {
 				return err

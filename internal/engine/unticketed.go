@@ -35,7 +35,7 @@ func (x *sandboxes) all(index Index) ([]string, error) {
 	read := x.read
 	x.mu.Unlock()
 	if !read {
-		err := index.Each(session.Subject{Kind: session.Programs}.Key(), func(snap session.Snapshot) error {
+		err := index.Each(session.Subject{Kind: session.Programs}.Key(), nil, func(snap session.Snapshot) error {
 			if session.SubjectOf(snap.Key).Kind != session.Programs {
 				return errEnough
 			}

@@ -77,13 +77,13 @@ func (r *rig) Flush(context.Context, wire.Receipt, bool) error { return nil }
 func (r *rig) Entry(context.Context, int, uint64) (*session.Record, wire.Receipt, error) {
 	return nil, wire.Receipt{}, decide.ErrNotFound
 }
-func (r *rig) Load(string) (session.Snapshot, bool, error)       { return session.Snapshot{}, false, nil }
-func (r *rig) Turn(string, int) (*session.Turn, error)           { return nil, decide.ErrNotFound }
-func (r *rig) Each(string, func(session.Snapshot) error) error   { return nil }
-func (r *rig) Count() int                                        { return 0 }
-func (r *rig) Stage(context.Context, decide.BlockedWrite) error  { return nil }
-func (r *rig) Resolve(name string) string                        { return path.Clean(name) }
-func (r *rig) Linked(name string, _ func() []facts.Place) string { return name }
+func (r *rig) Load(string) (session.Snapshot, bool, error)                        { return session.Snapshot{}, false, nil }
+func (r *rig) Turn(string, int) (*session.Turn, error)                            { return nil, decide.ErrNotFound }
+func (r *rig) Each(string, func(string) bool, func(session.Snapshot) error) error { return nil }
+func (r *rig) Count() int                                                         { return 0 }
+func (r *rig) Stage(context.Context, decide.BlockedWrite) error                   { return nil }
+func (r *rig) Resolve(name string) string                                         { return path.Clean(name) }
+func (r *rig) Linked(name string, _ func() []facts.Place) string                  { return name }
 
 var owner = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "111", SenderIsOwner: wire.Yes, WorkspaceDir: "/ws"}
 

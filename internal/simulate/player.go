@@ -193,10 +193,10 @@ func (*kept) Entry(context.Context, int, uint64) (*session.Record, wire.Receipt,
 // nowhere keeps nothing and knows no file.
 type nowhere struct{}
 
-func (nowhere) Load(string) (session.Snapshot, bool, error)       { return session.Snapshot{}, false, nil }
-func (nowhere) Turn(string, int) (*session.Turn, error)           { return nil, decide.ErrNotFound }
-func (nowhere) Each(string, func(session.Snapshot) error) error   { return nil }
-func (nowhere) Count() int                                        { return 0 }
-func (nowhere) Stage(context.Context, decide.BlockedWrite) error  { return nil }
-func (nowhere) Resolve(name string) string                        { return path.Clean(name) }
-func (nowhere) Linked(name string, _ func() []facts.Place) string { return name }
+func (nowhere) Load(string) (session.Snapshot, bool, error)                        { return session.Snapshot{}, false, nil }
+func (nowhere) Turn(string, int) (*session.Turn, error)                            { return nil, decide.ErrNotFound }
+func (nowhere) Each(string, func(string) bool, func(session.Snapshot) error) error { return nil }
+func (nowhere) Count() int                                                         { return 0 }
+func (nowhere) Stage(context.Context, decide.BlockedWrite) error                   { return nil }
+func (nowhere) Resolve(name string) string                                         { return path.Clean(name) }
+func (nowhere) Linked(name string, _ func() []facts.Place) string                  { return name }

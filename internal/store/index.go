@@ -148,10 +148,11 @@ const turnEnd = 1 + 8
 const eachBatch = 256
 
 // Each calls f for every session whose key comes after the given one, in key order,
-// until f fails. A session that is saved meanwhile may appear in its old or new state.
-func (x *Index) Each(after string, f func(session.Snapshot) error) error {
+// until f fails. A session that is saved meanwhile may appear in its old or new state. Of those
+// that are known it gets the key alone, which spares reading them.
+func (x *Index) Each(after string, known func(key string) bool, f func(session.Snapshot) error) error {
 	for {
-		batch, err := x.batch(after)
+		batch, err := x.batch(after, known)
 		if err != nil {
 			return fmt.Errorf("list the index: %w", err)
 		}
@@ -168,7 +169,7 @@ func (x *Index) Each(after string, f func(session.Snapshot) error) error {
 }
 
 // batch reads the sessions after a key, at most eachBatch of them. No session has an empty key.
-func (x *Index) batch(after string) (batch []session.Snapshot, err error) {
+func (x *Index) batch(after string, known func(key string) bool) (batch []session.Snapshot, err error) {
 	err = x.guard(func() error {
 		return x.db.View(func(tx *bolt.Tx) error {
 			c := tx.Bucket(sessionsBucket).Cursor()
@@ -177,11 +178,13 @@ func (x *Index) batch(after string) (batch []session.Snapshot, err error) {
 				key, value = c.Next()
 			}
 			for ; key != nil && len(batch) < eachBatch; key, value = c.Next() {
-				var snap session.Snapshot
-				if err := x.open(tx, key, value, &snap); err != nil {
-					return err
+				snap := session.Snapshot{Key: string(key)}
+				if known == nil || !known(snap.Key) {
+					if err := x.open(tx, key, value, &snap); err != nil {
+						return err
+					}
+					snap.State.FromEarlier()
 				}
-				snap.State.FromEarlier()
 				batch = append(batch, snap)
 			}
 			return nil

@@ -349,16 +349,16 @@ func TestEachReadsInBatches(t *testing.T) {
 	require.Equal(t, want, r.store.Index().Count())
 	seen := map[string]bool{}
 	last := ""
-	require.NoError(t, r.store.Index().Each("", func(s session.Snapshot) error {
+	require.NoError(t, r.store.Index().Each("", nil, func(s session.Snapshot) error {
 		require.Less(t, last, s.Key)
 		seen[s.Key], last = true, s.Key
 		return nil
 	}))
 	require.Len(t, seen, want)
 	behind := 0
-	require.NoError(t, r.store.Index().Each(last, func(session.Snapshot) error { behind++; return nil }))
-	require.NoError(t, r.store.Index().Each(last[:len(last)-1], func(session.Snapshot) error { behind++; return nil }))
+	require.NoError(t, r.store.Index().Each(last, nil, func(session.Snapshot) error { behind++; return nil }))
+	require.NoError(t, r.store.Index().Each(last[:len(last)-1], nil, func(session.Snapshot) error { behind++; return nil }))
 	require.Equal(t, 1, behind)
 	stop := errors.New("stop")
-	require.ErrorIs(t, r.store.Index().Each("", func(session.Snapshot) error { return stop }), stop)
+	require.ErrorIs(t, r.store.Index().Each("", nil, func(session.Snapshot) error { return stop }), stop)
 }

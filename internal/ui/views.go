@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -95,7 +96,8 @@ type diffLine struct {
 // maxDiffLines bounds what one page shows of a diff.
 const maxDiffLines = 2000
 
-// sideBySide puts the lines that a unified diff takes away beside those that it adds.
+// sideBySide puts the lines that a unified diff takes away beside those that it adds. How many
+// lines a part has its head says: a line of the file may look like a head.
 func sideBySide(diff string) (rows []diffLine, long bool) {
 	var gone, come []string
 	flush := func() {
@@ -111,30 +113,53 @@ func sideBySide(diff string) (rows []diffLine, long bool) {
 		}
 		gone, come = nil, nil
 	}
+	left, right := 0, 0 // lines of the part that are to come
 	for line := range strings.Lines(diff) {
 		if len(rows) >= maxDiffLines {
 			return rows, true
 		}
 		line = strings.TrimSuffix(line, "\n")
 		switch {
-		case strings.HasPrefix(line, "--- "), strings.HasPrefix(line, "+++ ") && len(gone)+len(come) == 0, strings.HasPrefix(line, "@@"):
+		case left <= 0 && right <= 0 && !strings.HasPrefix(line, "\\"):
 			flush()
 			rows = append(rows, diffLine{Head: line})
+			left, right = partOf(line)
 		case strings.HasPrefix(line, "-"):
 			if len(come) > 0 {
 				flush()
 			}
 			gone = append(gone, line[1:])
+			left--
 		case strings.HasPrefix(line, "+"):
 			come = append(come, line[1:])
+			right--
+		case strings.HasPrefix(line, "\\"): // no newline at the end
 		default:
 			flush()
 			text := strings.TrimPrefix(line, " ")
 			rows = append(rows, diffLine{Left: text, Right: text})
+			left, right = left-1, right-1
 		}
 	}
 	flush()
 	return rows, false
+}
+
+// partOf are the numbers of lines in "@@ -1,3 +1,4 @@"; a missing one is 1.
+func partOf(head string) (left, right int) {
+	words := strings.Fields(head)
+	if len(words) < 3 || words[0] != "@@" {
+		return 0, 0
+	}
+	lines := func(word string) int {
+		_, count, several := strings.Cut(word, ",")
+		if !several {
+			return 1
+		}
+		n, _ := strconv.Atoi(count) // 0 for what is no number
+		return n
+	}
+	return lines(words[1]), lines(words[2])
 }
 
 // label is a row of labels-list.
