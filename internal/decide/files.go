@@ -50,8 +50,8 @@ type FilesKnown interface {
 	Place(path, workspace string, pol *policy.Policy) *FileLevel
 	// Skill is the level of the skill that a path is in, and of those below it, and HasSkills
 	// reports whether there may be any. A skill has one only until the owner has accepted it as it
-	// is.
-	Skill(path string, at SkillPlaces) *FileLevel
+	// is; accepted reports that a path is in one that they have.
+	Skill(path string, at SkillPlaces) (level *FileLevel, accepted bool)
 	HasSkills(at SkillPlaces) bool
 	// Repositories are the names, as OWNER/NAME, of the origins of the repositories in a directory,
 	// and of itself.
@@ -109,15 +109,20 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 			to    **FileLevel
 		}{{f.Shows, &h.shows}, {f.Carries, &h.carries}, {f.Runs, &h.runs}} {
 			for _, p := range each.paths {
-				*each.to = LowerFile(*each.to, known.Skill(p, places))
+				level, accepted := known.Skill(p, places)
+				*each.to = LowerFile(*each.to, level)
 				if !some {
+					continue
+				}
+				*each.to = LowerFile(*each.to, known.Place(p, q.workspace(), pol))
+				if accepted { // whoever wrote it, the owner has seen just this
 					continue
 				}
 				at, err := known.At(q.fileKey(p))
 				if err != nil {
 					return err
 				}
-				*each.to = LowerFile(LowerFile(*each.to, at), known.Place(p, q.workspace(), pol))
+				*each.to = LowerFile(*each.to, at)
 				for _, name := range known.Names(p) {
 					same, err := known.Exactly(name)
 					if err != nil {
@@ -140,7 +145,8 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 			if err != nil {
 				return err
 			}
-			at = LowerFile(at, known.Skill(q.workspace(), places))
+			level, _ := known.Skill(q.workspace(), places)
+			at = LowerFile(at, level)
 			if lost, err := known.Lost(q.fileKey(q.Resolve(q.workspace()))); err != nil {
 				return err
 			} else if lost {

@@ -106,10 +106,11 @@ func (b *fileBook) beginSkills() error {
 	})
 }
 
-// Skill is the level of the skill that a path is in, and of those at or below it.
-func (b *fileBook) Skill(at string, where decide.SkillPlaces) *decide.FileLevel {
+// Skill is the level of the skill that a path is in, and of those at or below it. It also reports
+// whether the path is in one that is accepted.
+func (b *fileBook) Skill(at string, where decide.SkillPlaces) (level *decide.FileLevel, accepted bool) {
 	if b.skills == nil || b.skills.engine.opt.Skills == nil {
-		return nil
+		return nil, false
 	}
 	return b.skills.at(at, where)
 }
@@ -221,22 +222,22 @@ func (b *skillBook) root(written, workspace string) string {
 }
 
 // at is the level of the skill that a path is in, and of those at or below it.
-func (b *skillBook) at(at string, where decide.SkillPlaces) (low *decide.FileLevel) {
+func (b *skillBook) at(at string, where decide.SkillPlaces) (low *decide.FileLevel, accepted bool) {
 	spots := b.spotsOf(where)
 	if spots == nil {
-		return nil
+		return nil, false
 	}
 	pattern := ""
 	if i := strings.Index(at, decide.AnyPath); i >= 0 {
 		pattern, at = at, strings.TrimSuffix(at[:strings.LastIndexByte(at[:i], '/')+1], "/")
 	}
 	if !strings.HasPrefix(at, "/") {
-		return nil
+		return nil, false
 	}
 	port, files := b.engine.opt.Skills, &b.engine.files
 	if dir := port.Of(spots.roots, at, files.isWatched); dir != "" {
 		low, _ = b.look(dir)
-		return low
+		return low, low == nil
 	}
 	below := files.watchedBelow(at)
 	for _, root := range spots.expanded {
@@ -261,7 +262,7 @@ func (b *skillBook) at(at string, where decide.SkillPlaces) (low *decide.FileLev
 			low = decide.LowerFile(low, level)
 		}
 	}
-	return low
+	return low, false
 }
 
 // States of a skill.

@@ -94,7 +94,8 @@ func (b *skillBook) level(at string) (low *decide.FileLevel) {
 		return nil
 	}
 	for _, p := range b.places(b.engine.opt.Policy.Load()) {
-		low = decide.LowerFile(low, b.at(at, p))
+		level, _ := b.at(at, p)
+		low = decide.LowerFile(low, level)
 	}
 	return low
 }
