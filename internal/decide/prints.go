@@ -1,7 +1,10 @@
 package decide
 
 import (
+	"bytes"
 	"encoding/binary"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/prints"
 	"github.com/provenanced/provenanced/internal/session"
@@ -29,20 +32,64 @@ func Shown(ev *Event) []byte {
 // minPrinted is shorter than any passage that is recognised.
 const minPrinted = 128
 
-// repeats is the level of those whose words a result repeats, nil where it is nobody's. What a
-// tool fetches is worth what the owner's table of places says: so much of the host's own stands
-// around a page that it would repeat any other.
-func (q *question) repeats() *FileLevel {
-	p, is := q.ev.Payload.Event.(*wire.AfterToolCallEvent)
-	if !is || q.tables.Does(p.ToolName).Fetch != nil {
-		return nil
+// Prints are those of a text. Of JSON they are those of each long string in it, by itself, and of
+// the short ones of its lists, as lines: what stands around them is in every answer of a tool.
+func Prints(key prints.Key, text []byte) (all []prints.Print) {
+	at := 0
+	eachLong(text, maxNested, func(long []byte) {
+		for _, p := range key.Of(long) {
+			p.At += at
+			all = append(all, p)
+		}
+		at += len(long) + apart
+	})
+	return all
+}
+
+const (
+	maxNested = 3  // JSON in a string of JSON, and so on
+	apart     = 64 // no passage goes on from one string in the next
+)
+
+// eachLong calls take for a text or, if that is JSON, for its long strings; and for what stands
+// behind the last that can be read.
+func eachLong(text []byte, nested int, take func(long []byte)) {
+	start := bytes.TrimLeft(text, " \t\r\n")
+	if nested == 0 || len(start) == 0 || start[0] != '{' && start[0] != '[' {
+		take(text)
+		return
 	}
-	return q.ev.Repeats
+	dec := jsontext.NewDecoder(bytes.NewBuffer(start), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	var lines []byte
+	for {
+		end := dec.InputOffset()
+		kind, n := dec.StackIndex(dec.StackDepth())
+		isName := kind == '{' && n%2 == 0
+		var err error
+		if dec.PeekKind() != '"' {
+			_, err = dec.ReadToken()
+		} else if value, failed := dec.ReadValue(); failed != nil {
+			err = failed
+		} else if !isName && len(value) >= minPrinted {
+			eachLong(wire.Unquoted(value), nested-1, take)
+		} else if kind == '[' {
+			lines = append(append(lines, wire.Unquoted(value)...), '\n')
+		}
+		if err != nil {
+			if len(lines) >= minPrinted {
+				take(lines)
+			}
+			if rest := start[end:]; len(rest) > minPrinted {
+				take(rest)
+			}
+			return
+		}
+	}
 }
 
 // repeated lowers a result to the level of those whose words it repeats, and says whose.
 func (q *question) repeated(level trust.Level, from string) (trust.Level, string) {
-	of := q.repeats()
+	of := q.ev.Repeats
 	if of == nil || of.Level >= level {
 		return level, from
 	}
@@ -53,7 +100,7 @@ func (q *question) repeated(level trust.Level, from string) (trust.Level, string
 // theirs.
 func (f *files) print(level trust.Level, cause session.Cause) {
 	switch {
-	case f.ev.Prints == nil, f.repeats() != nil:
+	case f.ev.Prints == nil, f.ev.Repeats != nil && !f.fetches():
 		return
 	case level > trust.External:
 		if f.ev.Repeats == nil {
@@ -64,6 +111,13 @@ func (f *files) print(level trust.Level, cause session.Cause) {
 	text := PrintBytes(prints.Hashes(f.ev.Prints))
 	cause.At, cause.Turn = f.Now, f.state.Turns
 	f.emit(&session.TextPrinted{Level: level, Cause: &cause, Prints: text})
+}
+
+// fetches reports whether the result is of a tool that fetches pages: one may repeat another, and
+// have words of its own.
+func (f *files) fetches() bool {
+	p, is := f.ev.Payload.Event.(*wire.AfterToolCallEvent)
+	return is && f.tables.Does(p.ToolName).Fetch != nil
 }
 
 // PrintBytes are prints as a record has them.

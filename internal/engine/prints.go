@@ -31,6 +31,7 @@ func (b *printBook) begin(mark func(domain, text string) session.Mark, index Fil
 		key := mark("prints", "key")
 		b.key = prints.Key{binary.BigEndian.Uint64(key[:8]), binary.BigEndian.Uint64(key[8:])}
 	}
+	b.store.Own(b.key.Of(prints.Licences))
 	for _, notice := range dialect.Notices() {
 		b.store.Own(b.key.Of([]byte(notice)))
 		b.store.Own(b.key.Of([]byte(strings.ReplaceAll(notice, "\n", `\n`)))) // inside JSON
@@ -85,7 +86,7 @@ func (b *printBook) recognise(ev *decide.Event) {
 	if text == nil {
 		return
 	}
-	ev.Prints = b.key.Of(text)
+	ev.Prints = decide.Prints(b.key, text)
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	for _, n := range b.store.Repeats(ev.Prints) {
@@ -98,7 +99,7 @@ func (b *printBook) recognise(ev *decide.Event) {
 
 // clearing is the change by which a text is nobody else's from now on; nil for none.
 func (b *printBook) clearing(text []byte) session.Change {
-	hashes := prints.Hashes(b.key.Of(text))
+	hashes := prints.Hashes(decide.Prints(b.key, text))
 	if len(hashes) == 0 {
 		return nil
 	}

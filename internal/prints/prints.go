@@ -7,6 +7,7 @@
 package prints
 
 import (
+	_ "embed"
 	"math"
 	"slices"
 )
@@ -24,6 +25,11 @@ const (
 	// dashes are everywhere.
 	leastLetters = 9
 )
+
+// Licences are texts that stand in the files of so many that they are nobody's.
+//
+//go:embed licences.txt
+var Licences []byte
 
 // Key makes hashes that mean nothing to whoever does not have it.
 type Key [2]uint64
