@@ -192,6 +192,7 @@ func (b *skillBook) spotsOf(where decide.SkillPlaces) *skillSpots {
 	}
 	maps.DeleteFunc(b.spots, func(p decide.SkillPlaces, _ *skillSpots) bool { return p.Policy != where.Policy })
 	b.spots[where] = spots
+	b.latest.Store(spots)
 	place := decide.SkillPlaces{Workspace: where.Workspace, GatewayDir: where.GatewayDir}
 	b.seen = slices.DeleteFunc(b.seen, func(p decide.SkillPlaces) bool { return p == place })
 	b.seen = append(b.seen[max(0, len(b.seen)+1-maxSpots):], place)
