@@ -2,10 +2,14 @@ package blackbox_test
 
 import (
 	"bufio"
+	"context"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -280,5 +284,66 @@ func TestAPageThatNobodyLooksAtEnds(t *testing.T) {
 		require.NoError(t, err)
 	case <-time.After(20 * time.Second):
 		require.Fail(t, "it goes on")
+	}
+}
+
+func TestThePageOnASocketIsForThisUserAlone(t *testing.T) {
+	r := newRig(t, "mode: provenance\n")
+	at := r.path("page.sock")
+	p := r.ui("--socket", at)
+	info, err := os.Stat(at)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+	p.browser.Transport = &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", at)
+	}}
+	p.base = "http://localhost:4711" // as ssh -L makes it
+	p.link = strings.Replace(p.link, "http://localhost", p.base, 1)
+	p.opens()
+	require.Contains(t, p.shows("/"), "Nothing waits")
+	req := p.request(http.MethodGet, "/", "")
+	req.Host = "evil.example:4711"
+	code, _, _ := p.do(p.browser, req)
+	require.Equal(t, http.StatusMisdirectedRequest, code)
+	out, code := r.ctl("ui", "--json", "--socket", at)
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "is there already")
+	out, code = r.ctl("ui", "--idle", "soon")
+	require.Equal(t, 2, code, out)
+}
+
+// Events reach the page without being asked for.
+func TestThePageHearsOfChanges(t *testing.T) {
+	r := newRig(t, "mode: provenance\n")
+	p := r.ui()
+	p.opens()
+	answer, err := p.browser.Do(p.request(http.MethodGet, "/live", ""))
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	require.Equal(t, "text/event-stream", answer.Header.Get("Content-Type"))
+	lines := bufio.NewReader(answer.Body)
+	first, err := lines.ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, ": hello\n", first)
+	g := r.gateway()
+	heard := make(chan string, 1)
+	go func() {
+		for {
+			line, err := lines.ReadString('\n')
+			if err != nil || strings.HasPrefix(line, "event:") {
+				heard <- line
+				return
+			}
+		}
+	}()
+	for n := 0; ; n++ { // until the daemon has its subscription
+		r.reads(g, "s", fmt.Sprint(n), nil)
+		select {
+		case line := <-heard:
+			require.Equal(t, "event: change\n", line)
+			return
+		case <-time.After(200 * time.Millisecond):
+			require.Less(t, n, 50)
+		}
 	}
 }

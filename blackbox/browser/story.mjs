@@ -3,7 +3,10 @@
 // finds both in the history under a good seal, and halts; every view is looked at by axe, at two
 // widths, light and dark.
 import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const [link, program, pictures] = process.argv.slice(2);
@@ -15,9 +18,12 @@ const page = await context.newPage();
 const complaints = [];
 page.on("console", (m) => { if (m.type() === "error") complaints.push(m.text()); });
 page.on("pageerror", (e) => complaints.push(String(e)));
-page.on("request", (r) => assert.ok(r.url().startsWith(base) || r.url() === "about:blank", `it loads ${r.url()}`));
+page.on("request", (r) => assert.ok(r.url().startsWith(base) || r.url().startsWith("file:"), `it loads ${r.url()}`));
 
-await page.goto(link);
+// As provenancectl opens it: by a file that leads to the link, which is another site's word.
+const leads = join(mkdtempSync(join(tmpdir(), "story-")), "open.html");
+writeFileSync(leads, `<!doctype html><meta http-equiv=refresh content="0;url=${link}">`);
+await page.goto("file://" + leads);
 await page.waitForURL(base + "/");
 await page.getByRole("heading", { name: "Now" }).waitFor();
 

@@ -46,9 +46,12 @@ var deeds = map[string]deed{
 		}
 		return args
 	}, "Accepted, and written."},
-	"drop":        {"blocked-drop", of("id"), "Dropped."},
-	"clear-label": {"labels-clear", of("path"), "It is trusted again, until something else is written there."},
-	"withdraw":    {"withdraw", of("session", "which"), "Withdrawn: the next call is held again."},
+	"drop":         {"blocked-drop", of("id"), "Dropped."},
+	"clear-label":  {"labels-clear", of("path"), "It is trusted again, until something else is written there."},
+	"accept-skill": {"skills-accept", of("skill", "digest"), "Accepted, as you saw it."},
+	"accept-note":  {"memory-accept", of("path"), "Accepted: it is the agent's own from now on."},
+	"drop-note":    {"memory-drop", of("path"), "Removed. It is staged, if you want it back."},
+	"withdraw":     {"withdraw", of("session", "which"), "Withdrawn: the next call is held again."},
 }
 
 // act does what a button stands for, and goes back to where that was.

@@ -173,10 +173,11 @@ type label struct {
 }
 
 type skill struct {
-	Name  string `json:"name"`
-	Path  string `json:"path"`
-	State string `json:"state"`
-	Level string `json:"level"`
+	Name   string `json:"name"`
+	Path   string `json:"path"`
+	State  string `json:"state"` // accepted, new, changed or unreadable
+	Level  string `json:"level"`
+	Digest string `json:"digest"`
 }
 
 type labelsView struct {
@@ -184,6 +185,13 @@ type labelsView struct {
 	Next   string
 	Below  string
 	Skills []skill
+	Notes  []label // of the agent's memory
+
+	Skill *skill // that is looked at
+	Note  *label // likewise
+	Text  string
+	Diff  []diffLine
+	Long  bool
 }
 
 const pageOfLabels = 100
@@ -191,14 +199,43 @@ const pageOfLabels = 100
 func (p *Page) labels(r *http.Request) (any, error) {
 	q := r.URL.Query()
 	v := labelsView{Below: q.Get("below")}
+	if which := q.Get("skill"); which != "" {
+		var d struct {
+			skill
+			Diff string `json:"diff"`
+		}
+		if err := p.Source.Ask(r.Context(), "skills-diff", map[string]any{"skill": which}, &d); err != nil {
+			return nil, err
+		}
+		v.Skill = &d.skill
+		v.Diff, v.Long = sideBySide(d.Diff)
+		return v, nil
+	}
+	if which := q.Get("note"); which != "" {
+		var n struct {
+			label
+			Text string `json:"text"`
+		}
+		if err := p.Source.Ask(r.Context(), "memory-show", map[string]any{"path": which}, &n); err != nil {
+			return nil, err
+		}
+		v.Note, v.Text = &n.label, n.Text
+		return v, nil
+	}
 	if err := p.Source.Ask(r.Context(), "labels-list", map[string]any{"below": v.Below, "after": q.Get("after"), "most": pageOfLabels}, &v.Files); err != nil {
 		return nil, err
 	}
 	if len(v.Files) == pageOfLabels {
 		v.Next = v.Files[len(v.Files)-1].Path
 	}
-	if err := p.Source.Ask(r.Context(), "skills-list", nil, &v.Skills); err != nil {
-		v.Skills = nil // of a daemon that knows none
+	var skills struct {
+		Skills []skill `json:"skills"`
+	}
+	if err := p.Source.Ask(r.Context(), "skills-list", nil, &skills); err == nil { // a daemon may be older
+		v.Skills = skills.Skills
+	}
+	if err := p.Source.Ask(r.Context(), "memory-list", map[string]any{"tainted": true}, &v.Notes); err != nil {
+		v.Notes = nil
 	}
 	return v, nil
 }
