@@ -72,7 +72,6 @@ type Options struct {
 type Engine struct {
 	opt        Options
 	resolve    func(path string) string // opt.Paths.Resolve
-	linked     func(path string, places func() []facts.Place) string
 	protection atomic.Pointer[protection]
 	seed       maphash.Seed
 	process    string // distinguishes this engine from those of earlier processes
@@ -115,7 +114,7 @@ func New(o Options) *Engine {
 	if e.opt.Listening == nil {
 		e.opt.Listening = func() bool { return true }
 	}
-	e.resolve, e.linked = o.Paths.Resolve, o.Paths.Linked
+	e.resolve = o.Paths.Resolve
 	if o.Metrics == nil {
 		e.opt.Metrics = metrics.NewDaemon()
 	}
@@ -333,8 +332,9 @@ func (e *Engine) undecided(pol *policy.Policy, ev *decide.Event, found wire.Resu
 }
 
 func (e *Engine) env(pol *policy.Policy, now time.Time) decide.Env {
+	resolve, linked := e.opt.Paths.Once()
 	return decide.Env{
-		Policy: pol, Now: now, Rand: e.opt.Rand, Resolve: e.resolve, Linked: e.linked, Protected: e.protected(pol),
+		Policy: pol, Now: now, Rand: e.opt.Rand, Resolve: resolve, Linked: linked, Protected: e.protected(pol),
 		Code: e.opt.Code, Ticket: e.opt.Ticket, Digest: e.opt.Digest, Mark: e.opt.Mark, Sign: e.opt.Sign, Process: e.process,
 	}
 }

@@ -166,7 +166,9 @@ func (h *host) Stage(_ context.Context, w decide.BlockedWrite) error {
 
 func (h *host) Resolve(path string) string { return path }
 
-func (h *host) Linked(path string, _ func() []facts.Place) string { return path }
+func (h *host) Once() (func(string) string, func(string, func() []facts.Place) string) {
+	return h.Resolve, func(path string, _ func() []facts.Place) string { return path }
+}
 
 func newHost(t testing.TB, yaml string) *host {
 	p, err := policy.Parse([]byte(yaml), "policy.yaml")

@@ -95,7 +95,8 @@ type Staging interface {
 // cleaned. A path that it cannot resolve is only cleaned.
 type Paths interface {
 	Resolve(path string) string
-	// Linked returns the name of a resolved path at or below one of the places, if it is a second
-	// name of a file there (a hard link), otherwise the path itself.
-	Linked(path string, places func() []facts.Place) string
+	// Once returns Resolve for one decision, which may remember what it looked at, and linked: the
+	// name of a resolved path at or below one of the places, if it is a second name of a file there
+	// (a hard link), otherwise the path itself.
+	Once() (resolve func(path string) string, linked func(path string, places func() []facts.Place) string)
 }

@@ -58,7 +58,7 @@ func Walk(name string, link func(name string) (target string, err error)) (at, r
 			at = filepath.Dir(at)
 			continue
 		}
-		here := filepath.Join(at, part)
+		here := strings.TrimSuffix(at, "/") + "/" + part
 		target, err := link(here)
 		if err != nil {
 			return here, rest, err

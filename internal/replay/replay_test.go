@@ -83,7 +83,6 @@ func (r *rig) Each(string, func(string) bool, func(session.Snapshot) error) erro
 func (r *rig) Count() int                                                         { return 0 }
 func (r *rig) Stage(context.Context, decide.BlockedWrite) error                   { return nil }
 func (r *rig) Resolve(name string) string                                         { return path.Clean(name) }
-func (r *rig) Linked(name string, _ func() []facts.Place) string                  { return name }
 
 var owner = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "111", SenderIsOwner: wire.Yes, WorkspaceDir: "/ws"}
 
@@ -217,4 +216,8 @@ func (r *rig) edit(i int, change func(map[string]jsontext.Value)) {
 	require.NoError(r.t, json.Unmarshal(r.entries[i].Data, &entry))
 	change(entry)
 	r.entries[i].Data = wiretest.Raw(entry)
+}
+
+func (r *rig) Once() (func(string) string, func(string, func() []facts.Place) string) {
+	return r.Resolve, func(name string, _ func() []facts.Place) string { return name }
 }

@@ -199,4 +199,7 @@ func (nowhere) Each(string, func(string) bool, func(session.Snapshot) error) err
 func (nowhere) Count() int                                                         { return 0 }
 func (nowhere) Stage(context.Context, decide.BlockedWrite) error                   { return nil }
 func (nowhere) Resolve(name string) string                                         { return path.Clean(name) }
-func (nowhere) Linked(name string, _ func() []facts.Place) string                  { return name }
+
+func (n nowhere) Once() (func(string) string, func(string, func() []facts.Place) string) {
+	return n.Resolve, func(name string, _ func() []facts.Place) string { return name }
+}

@@ -21,14 +21,16 @@ type OSPaths struct {
 // exist (or may not be read) is only cleaned; so is a relative path, because its working
 // directory is not known here, and a loop of symlinks. Nothing below /proc is followed: its
 // links mean something different to each process.
-func (o OSPaths) Resolve(path string) string {
+func (o OSPaths) Resolve(path string) string { return o.resolve(path, followed) }
+
+func (o OSPaths) resolve(path string, link func(name string) (target string, err error)) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok && o.Home != "" {
 		path = o.Home + "/" + rest
 	}
 	if !strings.HasPrefix(path, "/") {
 		return filepath.Clean(path)
 	}
-	at, rest, err := pathowner.Walk(path, followed)
+	at, rest, err := pathowner.Walk(path, link)
 	if errors.Is(err, pathowner.ErrTooManyLinks) {
 		return filepath.Clean(path)
 	}
@@ -104,9 +106,61 @@ func followed(name string) (target string, err error) {
 	if name == "/proc" {
 		return "", errNotFollowed
 	}
-	target, err = os.Readlink(name)
-	if errors.Is(err, syscall.EINVAL) { // not a symlink
+	var room [256]byte
+	n, err := syscall.Readlink(name, room[:])
+	switch {
+	case err == syscall.EINVAL: // not a symlink
 		return "", nil
+	case err != nil && err != syscall.EINTR:
+		return "", err
+	case err != nil || n == len(room):
+		return os.Readlink(name)
+	}
+	return string(room[:n]), nil
+}
+
+// Once returns Resolve and Linked for one decision, which asks about many paths in the same few
+// directories: they look at each name once.
+func (o OSPaths) Once() (resolve func(path string) string, linked func(path string, places func() []facts.Place) string) {
+	s := &seenPaths{OSPaths: o}
+	return s.Resolve, s.Linked
+}
+
+// seenPaths are paths of this machine, with the names that were looked at.
+type seenPaths struct {
+	OSPaths
+	names []seenName
+}
+
+type seenName struct {
+	name, target string
+	err          error
+}
+
+// maxSeen bounds the names that are remembered, since each is compared with all of them.
+const maxSeen = 64
+
+func (s *seenPaths) Resolve(path string) string { return s.resolve(path, s.followed) }
+
+func (s *seenPaths) followed(name string) (target string, err error) {
+	for i := range s.names {
+		if n := &s.names[i]; n.name == name {
+			return n.target, n.err
+		}
+	}
+	target, err = followed(name)
+	if len(s.names) < maxSeen {
+		s.names = append(s.names, seenName{name, target, err})
 	}
 	return target, err
+}
+
+// Linked does not look for a file that is in nothing, or is nothing, as Resolve has seen.
+func (s *seenPaths) Linked(path string, places func() []facts.Place) string {
+	for i := range s.names {
+		if n := &s.names[i]; n.err == syscall.ENOENT && (path == n.name || strings.HasPrefix(path, n.name+"/")) {
+			return path
+		}
+	}
+	return s.OSPaths.Linked(path, places)
 }

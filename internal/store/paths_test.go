@@ -137,3 +137,28 @@ func TestOutsideOnDisk(t *testing.T) {
 		}
 	}
 }
+
+// What is looked at once for a decision leads to the same as what is looked at anew.
+func TestOSPathsOnce(t *testing.T) {
+	dir := tempDir(t)
+	require.NoError(t, os.MkdirAll(dir+"/ws/real", 0o700))
+	require.NoError(t, os.WriteFile(dir+"/guarded", nil, 0o600))
+	require.NoError(t, os.Link(dir+"/guarded", dir+"/ws/other"))
+	require.NoError(t, os.Symlink("real", dir+"/ws/link"))
+	require.NoError(t, os.Symlink(strings.Repeat("./", 200)+"real", dir+"/ws/long"))
+	places := func() []facts.Place { return []facts.Place{{Path: dir + "/guarded"}} }
+	all := []string{"relative", "~/ws/link/x", dir + "/ws/link/x", dir + "/ws/long/x", dir + "/ws/other", dir + "/ws/other/in", dir + "/gone/x", dir + "/gone", dir + "/gone2", "/proc/self/cwd"}
+	for i := range 2 * maxSeen {
+		all = append(all, dir+"/ws/"+strconv.Itoa(i))
+	}
+	o := OSPaths{Home: dir}
+	resolve, linked := o.Once()
+	for range 2 {
+		for _, path := range all {
+			want := o.Resolve(path)
+			require.Equal(t, want, resolve(path))
+			require.Equal(t, o.Linked(want, places), linked(want, places), path)
+		}
+	}
+	require.Equal(t, dir+"/guarded", linked(dir+"/ws/other", places))
+}
