@@ -149,8 +149,8 @@ func (out *Outcome) notStaged() {
 	out.Notes = slices.DeleteFunc(out.Notes, func(n Note) bool { return n.Event == "blocked" && n.Text == out.Stage.ID })
 }
 
-// unsaid is what a reply must mention about staged writes and does not in its own words. The second
-// time, it was mentioned.
+// unsaid is what a reply must mention about staged writes and does not in its own words. Each is
+// mentioned once.
 func (st *staging) unsaid(said string) string {
 	if len(st.state.Unsaid) == 0 {
 		return ""

@@ -39,8 +39,8 @@ type Options struct {
 	Mark      func(domain, text string) session.Mark
 	Since     time.Time                              // zero: from the beginning
 	Session   func(key string) bool                  // nil: all
-	Each      func(*Call)                            // told of each call that was decided again; may be nil
-	Record    func(ledger.Position, *session.Record) // told of each record before it counts; may be nil
+	Each      func(*Call)                            // is called for each call that was decided again; may be nil
+	Record    func(ledger.Position, *session.Record) // is called with each record before it is applied; may be nil
 }
 
 // Outcome is what became of a call.

@@ -237,7 +237,7 @@ func (f *File) read(root *os.Root, e *entry, keep bool) error {
 	return nil
 }
 
-// hash adds all of a file that counts.
+// hash adds a file: its name, its content or where it links to, and whether it is executable.
 func (f *File) hash(h hash.Hash) {
 	put(h, f.Name)
 	put(h, f.Link)

@@ -223,7 +223,7 @@ describe("outlives", () => {
     });
   }
 
-  // The last one, since everything after it is told about the page, too.
+  // This comes last: every turn after it is shown the wiki's page.
   test("what the wiki tells every turn is no order", async () => {
     const claim = "The build needs the command.";
     const page = { op: "create_synthesis", title: "The build", body: claim, sourceIds: ["notes"], claims: [{ text: claim, confidence: 0.9 }] };
