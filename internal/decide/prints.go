@@ -87,10 +87,11 @@ func eachLong(text []byte, nested int, take func(long []byte)) {
 	}
 }
 
-// repeated lowers a result to the level of those whose words it repeats, and says whose.
+// repeated lowers a result to the level of those whose words it repeats, and says whose. What a
+// tool fetches is worth what the owner's table of places says.
 func (q *question) repeated(level trust.Level, from string) (trust.Level, string) {
 	of := q.ev.Repeats
-	if of == nil || of.Level >= level {
+	if of == nil || of.Level >= level || q.isPage() {
 		return level, from
 	}
 	return of.Level, q.said(texts.RepeatsWords(of.Cause), 120)
@@ -100,7 +101,7 @@ func (q *question) repeated(level trust.Level, from string) (trust.Level, string
 // theirs.
 func (f *files) print(level trust.Level, cause session.Cause) {
 	switch {
-	case f.ev.Prints == nil, f.ev.Repeats != nil && !f.fetches():
+	case f.ev.Prints == nil, f.ev.Repeats != nil && !f.isPage():
 		return
 	case level > trust.External:
 		if f.ev.Repeats == nil {
@@ -113,11 +114,11 @@ func (f *files) print(level trust.Level, cause session.Cause) {
 	f.emit(&session.TextPrinted{Level: level, Cause: &cause, Prints: text})
 }
 
-// fetches reports whether the result is of a tool that fetches pages: one may repeat another, and
+// isPage reports whether the result is of a tool that fetches pages: one may repeat another, and
 // have words of its own.
-func (f *files) fetches() bool {
-	p, is := f.ev.Payload.Event.(*wire.AfterToolCallEvent)
-	return is && f.tables.Does(p.ToolName).Fetch != nil
+func (q *question) isPage() bool {
+	p, is := q.ev.Payload.Event.(*wire.AfterToolCallEvent)
+	return is && q.tables.Does(p.ToolName).Fetch != nil
 }
 
 // PrintBytes are prints as a record has them.
