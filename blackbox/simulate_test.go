@@ -41,6 +41,15 @@ func TestASessionIsSimulated(t *testing.T) {
 	require.Zero(t, code, out)
 	require.Contains(t, out, "All as expected.")
 
+	help, code := r.ctl("help", "simulate")
+	require.Zero(t, code, help)
+	_, help, _ = strings.Cut(help, "\n  steps:\n")
+	shown, _, _ := strings.Cut(help, "\n\n")
+	sample := r.path("sample.yaml")
+	require.NoError(t, os.WriteFile(sample, []byte("  steps:\n"+shown+"\n"), 0o600))
+	out, code = r.ctl("simulate", sample)
+	require.Zero(t, code, "what the help shows is true: %s", out)
+
 	require.NoError(t, os.WriteFile(r.path("open.yaml"), []byte("mode: personal\ntoolOverrides: {exec: {untrusted: allow}}\n"), 0o600))
 	out, code = r.ctl("simulate", script, "--policy", r.path("open.yaml"))
 	require.Equal(t, 1, code, out)

@@ -178,7 +178,7 @@ func init() {
 				"    - call: exec\n" +
 				"      with: {command: make deploy}\n" +
 				"      expect: ask            # or allow, deny\n" +
-				"      because: did not ask   # stands in a reason\n" +
+				"      because: never named   # stands in a reason\n" +
 				"      approve: true          # the owner says yes\n\n" +
 				"A message may be the owner's, a stranger's, or of a sender with says, channel and group; reset: true resets trust.",
 			example: "provenancectl simulate attack.yaml --policy policy.yaml"},
