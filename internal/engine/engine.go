@@ -197,9 +197,7 @@ func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Polic
 	if err != nil {
 		s.missed(&out, e.opt.Now())
 		e.files.note(out.Record)
-		if slices.ContainsFunc(out.Record.Changes, isHaltChange) {
-			e.halts.missed(out.Record)
-		}
+		e.halts.missed(out.Record)
 		s.loseValues()
 		e.queueUnrecorded(s)
 		return Decision{Decision: decide.Decision{Result: out.Decision.Result}, event: ev}, err

@@ -70,6 +70,9 @@ func isHaltChange(c session.Change) bool {
 
 // missed keeps the halts of a record that could not be made: they hold, and are recorded later.
 func (b *haltBook) missed(r *session.Record) {
+	if !slices.ContainsFunc(r.Changes, isHaltChange) {
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, c := range r.Changes {
@@ -87,10 +90,14 @@ func (b *haltBook) stand(halts []session.Halt) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for i := range halts {
-		h := &halts[i]
-		b.unrecorded = append(b.unrecorded, &session.Halted{Sessions: h.Sessions, Why: h.Why, By: h.By, Way: h.Way, Since: h.At})
+		b.unrecorded = append(b.unrecorded, again(&halts[i]))
 	}
 	b.noteLocked(&session.Record{Changes: b.unrecorded})
+}
+
+// again is the change that has a halt stand as it did.
+func again(h *session.Halt) *session.Halted {
+	return &session.Halted{Sessions: h.Sessions, Why: h.Why, By: h.By, Way: h.Way, Since: h.At}
 }
 
 // tellHalts tells an event which halt holds for its session, s, or for one that has spawned it,
@@ -199,7 +206,7 @@ func (e *Engine) Resume(ctx context.Context, sessions string) ([]string, error) 
 		if err = e.opt.Journal.Flush(ctx, receipt, true); err != nil { // it may be written yet
 			for _, h := range b.all() {
 				if slices.Contains(ended, h.Pattern()) {
-					b.unrecorded = append(b.unrecorded, &session.Halted{Sessions: h.Sessions, Why: h.Why, By: h.By, Way: h.Way, Since: h.At})
+					b.unrecorded = append(b.unrecorded, again(&h))
 				}
 			}
 		}

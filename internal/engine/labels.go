@@ -13,6 +13,7 @@ import (
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // The levels of files as the owner is shown them, and the owner's decisions about them.
@@ -104,10 +105,14 @@ func (e *Engine) reviewLabels(ctx context.Context, r decide.Review, alone bool) 
 func viewOfFile(at string, f *session.File) FileView {
 	w := f.Watermark()
 	v := FileView{Path: at, Level: w.Level, Whole: f.Whole}
-	if c := w.Cause; c != nil {
+	v.because(w.Cause)
+	return v
+}
+
+func (v *FileView) because(c *session.Cause) {
+	if c != nil {
 		v.Reason, v.Detail, v.At = c.Reason, c.Detail, c.At.UTC().Format(time.RFC3339)
 	}
-	return v
 }
 
 // Label is what applies to one path.
@@ -136,9 +141,7 @@ func (e *Engine) Label(at string) (FileView, error) {
 		return FileView{Path: at, Level: trust.Shared, Reason: texts.UnknownFile}, nil
 	}
 	v := FileView{Path: low.Path, Level: low.Level}
-	if c := low.Cause; c != nil {
-		v.Reason, v.Detail, v.At = c.Reason, c.Detail, c.At.UTC().Format(time.RFC3339)
-	}
+	v.because(low.Cause)
 	return v, nil
 }
 
@@ -157,10 +160,7 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 	}
 	var changes session.Changes
 	for _, f := range list {
-		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
-		for _, name := range e.files.AllNames(f.Path) {
-			changes = append(changes, &session.FileCleared{Path: name, By: by})
-		}
+		changes = append(changes, e.files.clearing(f.Path, by)...)
 		if e.opt.Disk != nil && len(cleared) <= maxWordsCleared {
 			if c := e.prints.clearing(e.opt.Disk.Read(f.Path)); c != nil {
 				changes = append(changes, c)
@@ -185,6 +185,15 @@ func (e *Engine) ClearLabels(ctx context.Context, at, by string) (cleared []stri
 	return cleared, e.ownFiles(ctx, at, changes)
 }
 
+// clearing returns the changes by which the level of a file no longer counts, by any of its names.
+func (b *fileBook) clearing(at, by string) session.Changes {
+	changes := session.Changes{&session.FileCleared{Path: at, By: by}}
+	for _, name := range b.AllNames(at) {
+		changes = append(changes, &session.FileCleared{Path: name, By: by})
+	}
+	return changes
+}
+
 // SetLabel records that the owner gives a file, or everything below a directory, a level.
 func (e *Engine) SetLabel(ctx context.Context, at string, level trust.Level, whole bool, by string) (FileView, error) {
 	at = e.fileKey(at)
@@ -198,18 +207,13 @@ func (e *Engine) SetLabel(ctx context.Context, at string, level trust.Level, who
 
 // ownFiles records the owner's decisions about files. They are on disk when it returns.
 func (e *Engine) ownFiles(ctx context.Context, at string, changes session.Changes) error {
-	now := e.opt.Now()
-	r := &session.Record{
-		Time: now, Session: session.Subject{Kind: session.AFile, Name: at}.Key(), Hook: hookLabel, Taint: trust.Trusted, Changes: changes, Durable: true,
-	}
-	b := &e.files
-	b.mu.Lock()
-	receipt, err := e.opt.Journal.Append(r)
-	if err == nil {
-		b.noteLocked(r.Changes, now)
-		e.prints.note(r)
-	}
-	b.mu.Unlock()
+	return e.own(ctx, session.Subject{Kind: session.AFile, Name: at}, hookLabel, changes)
+}
+
+// own records the owner's decisions about a subject that is no session. They are on disk when it
+// returns.
+func (e *Engine) own(ctx context.Context, of session.Subject, h wire.Hook, changes session.Changes) error {
+	receipt, err := e.record(of, h, changes)
 	if err == nil {
 		err = e.opt.Journal.Flush(ctx, receipt, true)
 	}
@@ -217,4 +221,17 @@ func (e *Engine) ownFiles(ctx context.Context, at string, changes session.Change
 		return fmt.Errorf("record: %w", err)
 	}
 	return nil
+}
+
+// record records changes of files and texts, and applies them.
+func (e *Engine) record(of session.Subject, h wire.Hook, changes session.Changes) (wire.Receipt, error) {
+	r := &session.Record{Time: e.opt.Now(), Session: of.Key(), Hook: h, Taint: trust.Trusted, Changes: changes, Durable: true}
+	e.files.mu.Lock()
+	defer e.files.mu.Unlock()
+	receipt, err := e.opt.Journal.Append(r)
+	if err == nil {
+		e.files.noteLocked(r.Changes, r.Time)
+		e.prints.note(r)
+	}
+	return receipt, err
 }

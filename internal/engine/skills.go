@@ -336,24 +336,12 @@ func (b *skillBook) look(dir string) (*decide.FileLevel, skills.Tree) {
 
 // record records changes of a skill, and applies them.
 func (b *skillBook) record(dir string, changes ...session.Change) error {
-	_, err := b.append(dir, changes)
+	_, err := b.engine.record(b.subject(dir), hookSkill, changes)
 	return err
 }
 
-func (b *skillBook) append(dir string, changes session.Changes) (wire.Receipt, error) {
-	e := b.engine
-	now := e.opt.Now()
-	r := &session.Record{
-		Time: now, Session: session.Subject{Kind: session.ASkill, Name: b.key(dir)}.Key(), Hook: hookSkill, Taint: trust.Trusted, Changes: changes, Durable: true,
-	}
-	e.files.mu.Lock()
-	defer e.files.mu.Unlock()
-	receipt, err := e.opt.Journal.Append(r)
-	if err == nil {
-		e.files.noteLocked(r.Changes, now)
-		e.prints.note(r)
-	}
-	return receipt, err
+func (b *skillBook) subject(dir string) session.Subject {
+	return session.Subject{Kind: session.ASkill, Name: b.key(dir)}
 }
 
 // errUnread is the error for a skill that cannot be read completely.

@@ -193,39 +193,22 @@ func (e *Engine) AcceptSkill(ctx context.Context, which, digest, by string) (Ski
 		return SkillView{}, fmt.Errorf("keep the accepted version: %w", err)
 	}
 	changes := session.Changes{&session.SkillAccepted{Path: e.skills.key(v.Path), Digest: t.Digest, By: by}}
-	cleared, err := e.clearing(e.fileKey(v.Path), by)
+	labelled, err := e.Labels(e.fileKey(v.Path), "", maxFilesShown)
 	if err != nil {
 		return SkillView{}, err
 	}
-	changes = append(changes, cleared...)
+	for i := range labelled {
+		changes = append(changes, e.files.clearing(labelled[i].Path, by)...)
+	}
 	for i := range t.Files[:min(len(t.Files), maxWordsCleared)] {
 		if c := e.prints.clearing(t.Files[i].Text); c != nil {
 			changes = append(changes, c)
 		}
 	}
-	receipt, err := e.skills.append(v.Path, changes)
-	if err == nil {
-		err = e.opt.Journal.Flush(ctx, receipt, true)
-	}
-	if err != nil {
-		return SkillView{}, fmt.Errorf("record: %w", err)
+	if err := e.own(ctx, e.skills.subject(v.Path), hookSkill, changes); err != nil {
+		return SkillView{}, err
 	}
 	return e.skills.view(v.Path), nil
-}
-
-// clearing returns the changes that remove the levels of files.
-func (e *Engine) clearing(at, by string) (changes session.Changes, err error) {
-	list, err := e.Labels(at, "", maxFilesShown)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range list {
-		changes = append(changes, &session.FileCleared{Path: f.Path, By: by})
-		for _, name := range e.files.AllNames(f.Path) {
-			changes = append(changes, &session.FileCleared{Path: name, By: by})
-		}
-	}
-	return changes, nil
 }
 
 // reviewSkills answers the owner's commands about skills in chat. In a group others can read the
