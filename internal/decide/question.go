@@ -32,10 +32,12 @@ func (q *question) resolving(places func() []facts.Place) func(path string) stri
 	return func(path string) string { return q.links.led(path, q.Linked(q.Resolve(path), places)) }
 }
 
+func (q *question) randomHex(n int) (string, error) { return randomHex(q.Rand, n) }
+
 // randomHex is n bytes of a cryptographic source, as hex.
-func (q *question) randomHex(n int) (string, error) {
+func randomHex(from io.Reader, n int) (string, error) {
 	b := make([]byte, n)
-	if _, err := io.ReadFull(q.Rand, b); err != nil {
+	if _, err := io.ReadFull(from, b); err != nil {
 		return "", fmt.Errorf("read randomness: %w", err)
 	}
 	return hex.EncodeToString(b), nil

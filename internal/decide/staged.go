@@ -2,6 +2,7 @@ package decide
 
 import (
 	"errors"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -47,15 +48,15 @@ type staging struct {
 	stage *BlockedWrite
 }
 
-// stageID is a new id for something that is staged for the owner.
-func (st *staging) stageID() (string, error) {
-	id, err := st.randomHex(4)
+// StageID is a new id for something that is staged for the owner.
+func StageID(random io.Reader) (string, error) {
+	id, err := randomHex(random, 4)
 	return "b" + id, err
 }
 
 // keep keeps a result for the owner, with the reason.
 func (st *staging) keep(tool, why string, r *result) (id string, err error) {
-	if id, err = st.stageID(); err != nil {
+	if id, err = StageID(st.Rand); err != nil {
 		return "", err
 	}
 	r.cleaned.Withheld = id
@@ -71,7 +72,7 @@ func (st *staging) keep(tool, why string, r *result) (id string, err error) {
 
 // stageWrite keeps a write to a memory file for the owner, and returns what the agent is told.
 func (st *staging) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded, rec *session.Judgement) (text string, err error) {
-	id, err := st.stageID()
+	id, err := StageID(st.Rand)
 	if err != nil {
 		return "", err
 	}

@@ -2,9 +2,7 @@ package engine
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -169,12 +167,12 @@ func (e *Engine) DropMemory(ctx context.Context, which, by string) (MemoryDroppe
 	if err != nil {
 		return MemoryDropped{}, err
 	}
-	var random [4]byte
-	if _, err := io.ReadFull(e.opt.Rand, random[:]); err != nil {
-		return MemoryDropped{}, fmt.Errorf("draw an id: %w", err)
+	staged, err := decide.StageID(e.opt.Rand)
+	if err != nil {
+		return MemoryDropped{}, err
 	}
 	key := e.fileKey(f.Path)
-	dropped := MemoryDropped{f.Path, "b" + hex.EncodeToString(random[:])}
+	dropped := MemoryDropped{f.Path, staged}
 	err = e.opt.Staging.Stage(ctx, decide.BlockedWrite{
 		ID: dropped.ID, Session: session.Subject{Kind: session.AFile, Name: key}.Key(), Tool: texts.MemoryDrop, Operation: memguard.Write,
 		Path: f.Path, Paths: []string{f.Path}, Params: params, Level: f.Level, Reason: texts.DroppedBy(by), At: e.opt.Now(),
