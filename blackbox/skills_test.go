@@ -141,6 +141,9 @@ func TestASkillThatTheOwnerHasInstalled(t *testing.T) {
 		r.ctlJSON(&object{}, "skills", "accept", name)
 		_, level = r.readsSkill("skills/" + name + "/SKILL.md")
 		require.Equal(t, "trusted", level, name)
+		var label object
+		r.ctlJSON(&label, "labels", "show", r.path("ws", "skills", name, "SKILL.md"))
+		require.Equal(t, "trusted", label["level"], name)
 		s = r.fresh("good morning")
 		s.allowed(s.call("exec", object{"command": "bash skills/" + name + "/scripts/run.sh"}))
 	}

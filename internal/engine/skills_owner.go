@@ -88,16 +88,17 @@ func (b *skillBook) places(pol *policy.Policy) []decide.SkillPlaces {
 	return all
 }
 
-// level is the level of the skill that a path is in, or of one below it, in any place.
-func (b *skillBook) level(at string) (low *decide.FileLevel) {
+// level is the level of the skill that a path is in, or of one below it, in any place. It also
+// reports whether the path is in one that is accepted.
+func (b *skillBook) level(at string) (low *decide.FileLevel, accepted bool) {
 	if b.engine.opt.Skills == nil {
-		return nil
+		return nil, false
 	}
 	for _, p := range b.places(b.engine.opt.Policy.Load()) {
-		level, _ := b.at(at, p)
-		low = decide.LowerFile(low, level)
+		level, is := b.at(at, p)
+		low, accepted = decide.LowerFile(low, level), accepted || is
 	}
-	return low
+	return low, accepted
 }
 
 // view describes a skill.
