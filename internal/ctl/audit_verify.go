@@ -158,13 +158,13 @@ const (
 	lookAgain = 200 * time.Millisecond
 )
 
-// verifyQuietly is verify where nobody watches.
-func verifyQuietly(dir string, key *hmacauth.Key) (r ledger.Report, err error) {
+// verifyGrowing verifies a ledger and, unless it is nil, tells at how far that is.
+func verifyGrowing(dir string, key *hmacauth.Key, at func(file int, seq uint64)) (r ledger.Report, err error) {
 	for look := range looks {
 		if look > 0 {
 			time.Sleep(lookAgain)
 		}
-		r, err = ledger.VerifyDir(dir, key, nil)
+		r, err = ledger.VerifyDir(dir, key, at)
 		if err != nil || r.Problem == nil || !mayGrow[r.Problem.What] {
 			break
 		}
@@ -184,20 +184,12 @@ func (c *call) verify(dir string, key *hmacauth.Key) (ledger.Report, error) {
 	done, at := make(chan answer, 1), make(chan auditPlace)
 	go func() {
 		var a answer
-		for look := range looks {
-			if look > 0 {
-				time.Sleep(lookAgain)
+		a.Report, a.err = verifyGrowing(dir, key, func(file int, seq uint64) {
+			select {
+			case at <- auditPlace{file, seq}:
+			case <-c.ctx.Done():
 			}
-			a.Report, a.err = ledger.VerifyDir(dir, key, func(file int, seq uint64) {
-				select {
-				case at <- auditPlace{file, seq}:
-				case <-c.ctx.Done():
-				}
-			})
-			if a.err != nil || a.Problem == nil || !mayGrow[a.Problem.What] {
-				break
-			}
-		}
+		})
 		done <- a
 	}()
 	bar := progress{c: c, began: c.env.Now()}

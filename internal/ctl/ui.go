@@ -18,6 +18,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/client"
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/ui"
 )
 
@@ -211,7 +213,7 @@ func (s uiSource) Seal(ctx context.Context) (ui.Seal, error) {
 	if err != nil {
 		return ui.Seal{}, err
 	}
-	r, err := c.seal(dir, verifyQuietly)
+	r, err := c.seal(dir, func(dir string, key *hmacauth.Key) (ledger.Report, error) { return verifyGrowing(dir, key, nil) })
 	if err != nil {
 		return ui.Seal{}, err
 	}
