@@ -275,10 +275,7 @@ func (c *call) tellLedger(dir string, r *looked) {
 		rows = append(rows, []string{"before", p.render(green("ok")) + p.render(": the same ledger, up to "+entryName(r.seen.Last.File, r.seen.Last.Seq))})
 	}
 	p.say("\n")
-	for _, row := range rows {
-		row[0] = p.render(dim(row[0]))
-	}
-	p.align("  ", rows)
+	p.align("  ", p.dimmed(rows))
 	if !r.Head && r.Problem == nil && keyless != nil {
 		p.say("\nNot checked: whether the end was cut off, or all of it made anew. That needs the ledger's key. %s\n", lines(keyAdvice(dir)))
 	}
@@ -323,7 +320,7 @@ func (c *call) place(dir string, at ledger.Position) string {
 			return nil
 		}
 		if !s.at.IsZero() {
-			text += ", " + c.clock(s.at.Format(time.RFC3339)) + " (" + c.ago(s.at.Format(time.RFC3339)) + ")"
+			text += ", " + c.moment(s.at.Format(time.RFC3339))
 		}
 		return errEnough
 	})

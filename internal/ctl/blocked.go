@@ -99,15 +99,12 @@ func blockedShow(c *call) error {
 			{"id", p.render(bold(b.ID))}, {"path", p.render(b.Path)}, {"operation", p.render(b.Operation + ", asked for as " + or(b.Tool, "an unnamed tool"))},
 			{"session", p.render(b.Session)}, {"agent", p.render(or(b.Agent, "not said"))},
 			{"level", p.render(p.level(b.Level))}, {"reason", p.render(or(b.Reason, "not said"))},
-			{"blocked", p.render(c.clock(b.BlockedAt) + " (" + c.ago(b.BlockedAt) + ")")}, {"size", p.render(size(b.Bytes))},
+			{"blocked", p.render(c.moment(b.BlockedAt))}, {"size", p.render(size(b.Bytes))},
 		}
 		if b.Note != "" {
 			rows = append(rows, []string{"note", p.render(b.Note)})
 		}
-		for _, r := range rows {
-			r[0] = p.render(dim(r[0]))
-		}
-		p.align("", rows)
+		p.align("", p.dimmed(rows))
 		if namesMore(b.Files, b.Path) {
 			p.say("\n%s\n", bold("It would change"))
 			p.files("  ", b.Files)

@@ -75,6 +75,9 @@ func (c *call) clock(stamp string) string {
 	return t.In(c.env.Now().Location()).Format("2006-01-02 15:04:05")
 }
 
+// moment is an RFC 3339 time, and how long ago it was.
+func (c *call) moment(stamp string) string { return c.clock(stamp) + " (" + c.ago(stamp) + ")" }
+
 func size(n int64) string {
 	switch {
 	case n < 1<<10:

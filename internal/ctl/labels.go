@@ -81,12 +81,9 @@ func (c *call) label(l *labelRow) {
 		rows = append(rows, []string{"reason", p.render(l.because())})
 	}
 	if l.At != "" {
-		rows = append(rows, []string{"since", p.render(c.clock(l.At) + " (" + c.ago(l.At) + ")")})
+		rows = append(rows, []string{"since", p.render(c.moment(l.At))})
 	}
-	for _, r := range rows {
-		r[0] = p.render(dim(r[0]))
-	}
-	p.align("", rows)
+	p.align("", p.dimmed(rows))
 }
 
 func labelsClear(c *call) error {

@@ -1,16 +1,10 @@
 package ctl
 
-import (
-	"os"
-	"strings"
-)
+import "strings"
 
 // note is the argument: a file that is there, or else the end of a path that the daemon knows.
 func (c *call) note() string {
-	if p := c.path(0); p != c.arg(0) {
-		if _, err := os.Lstat(p); err != nil {
-			return c.arg(0)
-		}
+	if p := c.path(0); isThere(p) {
 		return p
 	}
 	return c.arg(0)

@@ -255,6 +255,14 @@ func (p *printer) table(head []string, rows [][]any) {
 	p.align("", all)
 }
 
+// dimmed makes the labels that rows begin with dim, and returns the rows.
+func (p *printer) dimmed(rows [][]string) [][]string {
+	for _, r := range rows {
+		r[0] = p.render(dim(r[0]))
+	}
+	return rows
+}
+
 // align prints rendered cells in columns two spaces apart.
 func (p *printer) align(indent string, rows [][]string) { p.columns(nil, indent, rows) }
 

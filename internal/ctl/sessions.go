@@ -119,10 +119,7 @@ func showSession(c *call) error {
 			rows = append(rows, []string{"last denied", p.render(s.LastImpactedTool)})
 		}
 		rows = append(rows, []string{"graphs", p.render(or(strings.Join(s.TurnsKept, ", "), "none"))})
-		for _, r := range rows {
-			r[0] = p.render(dim(r[0]))
-		}
-		p.pairs("", rows)
+		p.pairs("", p.dimmed(rows))
 	})
 }
 

@@ -1,8 +1,6 @@
 package ctl
 
-import (
-	"strings"
-)
+import "strings"
 
 // skillRow is one skill.
 type skillRow struct {
@@ -45,9 +43,6 @@ func (s *skillRow) state() ink {
 	return yellow(s.State)
 }
 
-// short is as much of a digest as tells it from others.
-func (s *skillRow) short() string { return s.Digest[:min(12, len(s.Digest))] }
-
 // skill is the argument: a name, or a path as the daemon can resolve it.
 func (c *call) skill() string {
 	if strings.Contains(c.arg(0), "/") {
@@ -82,7 +77,7 @@ func (c *call) skillHead(s *skillRow) {
 	p := c.out
 	rows := [][]string{{"skill", p.render(s.Name)}, {"path", p.render(homely(s.Path))}, {"state", p.render(s.state())}}
 	if s.Since != "" {
-		rows = append(rows, []string{"since", p.render(c.clock(s.Since) + " (" + c.ago(s.Since) + ")")})
+		rows = append(rows, []string{"since", p.render(c.moment(s.Since))})
 	}
 	if s.Why != "" {
 		rows = append(rows, []string{"unreadable", p.render(s.Why)})
@@ -90,10 +85,7 @@ func (c *call) skillHead(s *skillRow) {
 	if s.Digest != "" {
 		rows = append(rows, []string{"digest", p.render(s.Digest)})
 	}
-	for _, r := range rows {
-		r[0] = p.render(dim(r[0]))
-	}
-	p.align("", rows)
+	p.align("", p.dimmed(rows))
 }
 
 // toAccept says how to accept what was shown, and nothing else.
@@ -102,7 +94,7 @@ func (c *call) toAccept(s *skillRow) {
 	case s.Digest == "":
 		c.out.say("\n%s\n", dim("It cannot be accepted until all of it can be read."))
 	case s.State != skillAccepted:
-		c.out.say("\n%s\n", dim("Accept it as it is shown: provenancectl skills accept "+s.Name+" "+s.short()))
+		c.out.say("\n%s\n", dim("Accept it as it is shown: provenancectl skills accept "+s.Name+" "+short(s.Digest)))
 	}
 }
 
@@ -164,7 +156,7 @@ func skillsAccept(c *call) error {
 			return usagef("skills accept needs a skill's name, or --all; `provenancectl skills list` lists them")
 		}
 		return answer(c, "skills-accept", map[string]string{"skill": c.skill(), "digest": c.arg(1)}, func(s skillRow) {
-			c.out.say("%s %s, as it is now: %s.\n", green("Accepted"), s.Name, s.short())
+			c.out.say("%s %s, as it is now: %s.\n", green("Accepted"), s.Name, short(s.Digest))
 		})
 	}
 	if c.arg(0) != "" {

@@ -115,10 +115,7 @@ func status(c *call) error {
 		for _, a := range s.Authentication {
 			rows = append(rows, []string{"messages of " + or(a.Agent, "unnamed"), p.render(a.text())})
 		}
-		for _, r := range rows {
-			r[0] = p.render(dim(r[0]))
-		}
-		p.pairs("  ", rows)
+		p.pairs("  ", p.dimmed(rows))
 		for _, w := range s.Policy.Warnings {
 			p.tell("%s %s\n", yellow("warning:"), w)
 		}
