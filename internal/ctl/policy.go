@@ -218,6 +218,11 @@ func eachError(err error) []string {
 	return []string{err.Error()}
 }
 
+// mistakes are joined errors, each on a line, and what to say after them.
+func mistakes(err error, after ...string) error {
+	return errors.New(strings.Join(append(eachError(err), after...), "\n"))
+}
+
 func policyShow(c *call) error {
 	type shown struct {
 		Path     string   `json:"path"`
@@ -238,7 +243,7 @@ func policyShow(c *call) error {
 	file = readable(file)
 	p, _, err := c.together(b, file)
 	if err != nil {
-		return fmt.Errorf("%s", strings.Join(eachError(err), "\n"))
+		return mistakes(err)
 	}
 	s := shown{Path: file, Preset: p.Preset, Hash: p.Hash, YAML: string(p.YAML()), Warnings: append([]string{}, p.Warnings...)}
 	return result(c, s, func() { people(s) })

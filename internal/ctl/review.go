@@ -136,7 +136,7 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 	}
 	p, _, err := c.together(text, at.policy)
 	if err != nil {
-		return nil, nil, errors.New(strings.Join(append(eachError(err), "the policy has mistakes, so nothing was decided by it: `provenancectl policy validate` shows them"), "\n"))
+		return nil, nil, mistakes(err, "the policy has mistakes, so nothing was decided by it: `provenancectl policy validate` shows them")
 	}
 	since := c.env.Now().Add(-reviewSince)
 	if c.has("since") {
@@ -245,7 +245,7 @@ func (c *call) undoReview(at reviewPlaces) error {
 	notes := readNotes(at.notes)
 	w := notes.Wrote
 	if w == nil {
-		return fmt.Errorf("there is nothing to undo: no suggestion was applied, or it was taken back already")
+		return errors.New("there is nothing to undo: no suggestion was applied, or it was taken back already")
 	}
 	now, err := config.ReadFile(w.File)
 	if err != nil {
@@ -254,11 +254,8 @@ func (c *call) undoReview(at reviewPlaces) error {
 	if sum := sha256.Sum256(now); hex.EncodeToString(sum[:]) != w.After {
 		return fmt.Errorf("%s has been changed since, so it stays as it is: take out %s yourself", w.File, w.Rule)
 	}
-	if err := mayBeReplaced(w.File); err != nil {
+	if err := write(w.File, w.Before, true); err != nil {
 		return err
-	}
-	if err := wholefile.Replace(w.File, w.Before); err != nil {
-		return fmt.Errorf("write %s: %w", w.File, err)
 	}
 	notes.Wrote = nil
 	if err := notes.write(at.notes); err != nil {
@@ -346,12 +343,7 @@ func (c *call) tellReview(r *reviewed) {
 	if r.Undecidable > 0 {
 		p.say("%s cannot be decided again, and no forecast is about them: %s\n", count(int64(r.Undecidable), "call"), r.Because[0].What)
 	}
-	if r.Unfinished {
-		p.say("The last entry is not whole, and was left out.\n")
-	}
-	if r.Unreadable > 0 {
-		p.say("%s could not be read.\n", count(int64(r.Unreadable), "line"))
-	}
+	p.unread(r.Unfinished, r.Unreadable)
 	if len(r.Reasons) > 0 {
 		p.say("\n%s\n", bold("What cost most"))
 		var rows [][]any

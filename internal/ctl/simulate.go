@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
@@ -50,7 +49,7 @@ func simulated(c *call) error {
 	}
 	script, err := simulate.Parse(data, readable(c.arg(0)))
 	if err != nil {
-		return errors.New(strings.Join(eachError(err), "\n"))
+		return mistakes(err)
 	}
 	p, file, err := c.namedPolicy()
 	if err != nil {
@@ -90,7 +89,7 @@ func (c *call) namedPolicy() (*policy.Policy, string, error) {
 	}
 	p, _, err := of.together(text, readable(file))
 	if err != nil {
-		return nil, "", errors.New(strings.Join(append(eachError(err), "the policy has mistakes, so nothing was decided by it"), "\n"))
+		return nil, "", mistakes(err, "the policy has mistakes, so nothing was decided by it")
 	}
 	return p, readable(file), nil
 }

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/decide"
@@ -133,7 +132,7 @@ func (c *call) replayed() (*replay.Options, error) {
 	}
 	p, _, err := c.together(b, readable(c.arg(0)))
 	if err != nil {
-		return nil, errors.New(strings.Join(eachError(err), "\n"))
+		return nil, mistakes(err)
 	}
 	opt := &replay.Options{Policy: p}
 	if opt.Since, err = c.when("since"); err != nil {
@@ -261,17 +260,12 @@ func (c *call) tellTried(t *tried) {
 			p.say("  %d  %s\n", r.Times, r.What)
 		}
 	}
-	if t.Unfinished {
-		p.say("The last entry is not whole, and was left out.\n")
-	}
-	if t.Unreadable > 0 {
-		p.say("%s could not be read.\n", count(int64(t.Unreadable), "line"))
-	}
+	p.unread(t.Unfinished, t.Unreadable)
 	p.say("\n")
 	p.table([]string{"NEWLY", "CALLS"}, [][]any{
 		{"asked", t.Newly.Asked}, {"spared", t.Newly.Spared}, {"denied", t.Newly.Denied}, {"allowed", t.Newly.Allowed},
 	})
-	p.say("\nPrompts a day: %s, now %s. ", fmt.Sprintf("%.1f", t.PromptsPerDay.Before), fmt.Sprintf("%.1f", t.PromptsPerDay.After))
+	p.say("\nPrompts a day: %s, now %s. ", perDay(t.PromptsPerDay.Before), perDay(t.PromptsPerDay.After))
 	p.say("Of %s, the owner had accepted %d.\n", count(int64(t.Newly.Spared), "spared call"), t.SparedYes)
 	p.say("Attacks that pass, of %d: %d, now %d.\n", t.Attacks.Chains, t.Attacks.Before, t.Attacks.After)
 	for _, name := range t.Attacks.Admitted {
@@ -292,6 +286,16 @@ func (c *call) tellTried(t *tried) {
 	p.table([]string{"NEWLY", "CALLS", "TOOL", "EFFECTS", "AFTER", "BECAUSE", "AS IN"}, rows)
 	if more := len(t.Groups) - maxTold; more > 0 {
 		p.say("and %s; --json has all of them\n", count(int64(more), "more group"))
+	}
+}
+
+// unread says what of a ledger was not replayed.
+func (p *printer) unread(unfinished bool, lines int) {
+	if unfinished {
+		p.say("The last entry is not whole, and was left out.\n")
+	}
+	if lines > 0 {
+		p.say("%s could not be read.\n", count(int64(lines), "line"))
 	}
 }
 
