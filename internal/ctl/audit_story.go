@@ -30,15 +30,16 @@ type story struct {
 	notes   []string // what it did
 }
 
-func storyOf(e *ledger.Entry) story {
+// storyOf tells an entry, and returns the record in it, nil where there is none.
+func storyOf(e *ledger.Entry) (story, *session.Record) {
 	switch e.Type {
 	case ledger.Claim, ledger.Verify, ledger.Retract:
 		var r session.Record
 		if err := json.Unmarshal(e.Data, &r); err == nil {
-			return recordStory(&r)
+			return recordStory(&r), &r
 		}
 	}
-	return otherStory(e)
+	return otherStory(e), nil
 }
 
 // recordStory tells an event and its decision.

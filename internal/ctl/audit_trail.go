@@ -133,7 +133,7 @@ func (t *trail) read(each func(*stored) error) error {
 		s := stored{file: t.file, line: bytes.Clone(in.Bytes())}
 		s.bad = json.Unmarshal(s.line, &s.entry, json.RejectUnknownMembers(true)) != nil || s.entry.Data.Kind() != '{'
 		if !s.bad {
-			s.story = storyOf(&s.entry)
+			s.story, _ = storyOf(&s.entry)
 		}
 		if err := each(&s); err != nil {
 			return err

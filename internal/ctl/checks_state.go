@@ -161,7 +161,7 @@ func (p *patient) ledger() finding {
 	err = eachOfTail(dir, files[max(0, len(files)-2)], func(e *ledger.Entry) {
 		n++
 		finished = rotated(e)
-		s := storyOf(e)
+		s, _ := storyOf(e)
 		heard.hear(&s)
 	})
 	var wrong *ledger.Problem

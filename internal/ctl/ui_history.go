@@ -134,25 +134,22 @@ func entryFor(line []byte, q *ui.Query) (ui.Entry, bool) {
 		return ui.Entry{}, false
 	}
 	out := ui.Entry{Seq: e.Seq, Hash: e.Hash, Type: string(e.Type)}
-	s := storyOf(&e)
+	s, r := storyOf(&e)
 	out.Time, out.Session, out.Hook, out.Tool = s.at, s.session, s.hook, strings.Join(s.tools, ", ")
 	out.Verdict, out.Level, out.Taint, out.Why, out.Notes = s.verdict, s.level, s.taint, s.why, s.notes
 	if s.held {
 		out.Verdict = "held"
 	}
-	if e.Type == ledger.Claim || e.Type == ledger.Verify || e.Type == ledger.Retract {
-		var r session.Record
-		if json.Unmarshal(e.Data, &r) == nil {
-			out.Turn = r.Turn
-			if j := r.Judgement; j != nil {
-				out.Tool, out.Does, out.CallID = j.Tool, j.Does, j.CallID
-				for _, why := range j.Reasons { // whose a value is says more than a table does
-					if why.Layer == decide.LayerAuthority && why.Mode == j.Mode && out.Verdict != "allow" {
-						out.Why = why.Text
-					}
+	if r != nil {
+		out.Turn = r.Turn
+		if j := r.Judgement; j != nil {
+			out.Tool, out.Does, out.CallID = j.Tool, j.Does, j.CallID
+			for _, why := range j.Reasons { // whose a value is says more than a table does
+				if why.Layer == decide.LayerAuthority && why.Mode == j.Mode && out.Verdict != "allow" {
+					out.Why = why.Text
 				}
-				out.Values = valuesOf(j.Authority)
 			}
+			out.Values = valuesOf(j.Authority)
 		}
 	}
 	contains := func(text, part string) bool {
