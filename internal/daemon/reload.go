@@ -274,10 +274,11 @@ func (l *loader) archive() error {
 		return nil
 	}
 	p := l.current.Load()
-	if err := wholefile.Create(filepath.Join(l.past, p.Hash+".yaml"), p.YAML()); err != nil {
-		if errors.Is(err, fs.ErrExist) {
-			return nil
-		}
+	name := filepath.Join(l.past, p.Hash+".yaml")
+	if _, err := os.Lstat(name); err == nil { // as at most starts
+		return nil
+	}
+	if err := wholefile.Create(name, p.YAML()); err != nil {
 		return err
 	}
 	kept, err := os.ReadDir(l.past)
