@@ -308,6 +308,9 @@ func TestThePageOnASocketIsForThisUserAlone(t *testing.T) {
 	out, code := r.ctl("ui", "--json", "--socket", at)
 	require.Equal(t, 1, code)
 	require.Contains(t, out, "is there already")
+	out, code = r.ctl("ui", "--json", "--socket", "/"+strings.Repeat("s", 107))
+	require.Equal(t, 2, code, out)
+	require.Contains(t, out, "--socket has 108 bytes, and the system allows 107")
 	out, code = r.ctl("ui", "--idle", "soon")
 	require.Equal(t, 2, code, out)
 }

@@ -105,7 +105,7 @@ func uiListen(socket string) (net.Listener, error) {
 		}
 		return l, nil
 	}
-	if n := pathLength(socket); n > maxSocketPath {
+	if n := len(socket); n > maxSocketPath {
 		return nil, usagef("--socket has %d bytes, and the system allows %d", n, maxSocketPath)
 	}
 	old := unix.Umask(0o177)
