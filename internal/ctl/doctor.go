@@ -122,15 +122,24 @@ var checks = []struct {
 }
 
 func doctor(c *call) error {
-	dir, err := c.runtimeDir()
+	p, err := c.patient()
 	if err != nil {
 		return err
+	}
+	return examine(p)
+}
+
+// patient is this machine, with the directories that the command refers to.
+func (c *call) patient() (*patient, error) {
+	dir, err := c.runtimeDir()
+	if err != nil {
+		return nil, err
 	}
 	state, err := c.stateDir()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return examine(&patient{call: c, dir: dir, state: state, uid: uint32(os.Getuid()), system: machine()})
+	return &patient{call: c, dir: dir, state: state, uid: uint32(os.Getuid()), system: machine()}, nil
 }
 
 // stateDir is the state directory to check if no daemon names its own.

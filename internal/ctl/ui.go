@@ -225,16 +225,11 @@ func (s uiSource) Seal(ctx context.Context) (ui.Seal, error) {
 }
 
 func (s uiSource) Checks(ctx context.Context) ([]ui.Check, error) {
-	c := s.of(ctx)
-	dir, err := c.runtimeDir()
+	p, err := s.of(ctx).patient()
 	if err != nil {
 		return nil, err
 	}
-	state, err := c.stateDir()
-	if err != nil {
-		return nil, err
-	}
-	found, err := inspect(&patient{call: c, dir: dir, state: state, uid: uint32(os.Getuid()), system: machine()})
+	found, err := inspect(p)
 	var list []ui.Check
 	for _, f := range found {
 		list = append(list, ui.Check{Name: f.Check, Status: f.Status, Detail: f.Detail, Fix: f.Fix})
