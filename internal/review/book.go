@@ -202,7 +202,11 @@ func (b *Book) granted(rec *session.Record, c *session.Granted) {
 }
 
 func (b *Book) close(rec *session.Record, answer Answer, which func(*prompt) bool) {
-	b.waiting[rec.Session] = slices.DeleteFunc(b.waiting[rec.Session], func(p *prompt) bool {
+	waiting, is := b.waiting[rec.Session]
+	if !is {
+		return
+	}
+	b.waiting[rec.Session] = slices.DeleteFunc(waiting, func(p *prompt) bool {
 		if which(p) {
 			p.answer, p.took = answer, rec.Time.Sub(p.at)
 			return true
