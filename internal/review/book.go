@@ -266,11 +266,9 @@ type kind struct {
 	tool   string
 	source string // what had brought in the level, where that asked
 	detail string // where from: a host, a program, a file
+	host   string // the one that they went to, where that asked
 	what   string // for what they asked
 }
-
-// goesTo begins what is said of a call to one host.
-const goesTo = "it goes to "
 
 // readBy are the layers that ask because of what the session has read.
 func readBy(layer string) bool { return layer == decide.LayerCall || layer == decide.LayerAuthority }
@@ -288,8 +286,8 @@ func kindOf(p *prompt, in *policy.Policy) (k kind) {
 	k.tool = toolOf(p, in)
 	if k.layers = strings.Join(layers, "+"); k.layers != "" {
 		if k.layers == decide.LayerLeaving {
-			if host := hostOf(p.rec); host != "" {
-				k.what = goesTo + host
+			if k.host = hostOf(p.rec); k.host != "" {
+				k.what = "it goes to " + k.host
 			}
 		}
 		return k

@@ -191,14 +191,14 @@ func candidates(of *reason, in *policy.Policy) (rules []candidate, rest string) 
 	switch of.layers {
 	case decide.LayerCall:
 	case decide.LayerLeaving:
-		if host, is := strings.CutPrefix(of.what, goesTo); is {
-			if urlhost.PlaceOf(host) == urlhost.Link {
-				return nil, "it goes where clouds hand out a machine's credentials, which always asks"
-			}
-			rules = append(rules, candidate{Rule{Keys: []string{"urlAccess", "allow"}, Value: host, Item: true}, cautionHost})
-			return rules, "the host cannot be told apart in a rule"
+		switch {
+		case of.host == "":
+			return nil, "what leaves is asked about, whatever is written in a policy; name it, and the place, in your message"
+		case urlhost.PlaceOf(of.host) == urlhost.Link:
+			return nil, "it goes where clouds hand out a machine's credentials, which always asks"
 		}
-		return nil, "what leaves is asked about, whatever is written in a policy; name it, and the place, in your message"
+		rules = append(rules, candidate{Rule{Keys: []string{"urlAccess", "allow"}, Value: of.host, Item: true}, cautionHost})
+		return rules, "the host cannot be told apart in a rule"
 	case decide.LayerRules:
 		return nil, "a rule of yours asks, under policies: only you can say how to narrow it"
 	case decide.LayerProtected:
