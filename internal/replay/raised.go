@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -172,21 +171,3 @@ func sameLevel(a, b *trust.Level) bool { return a == b || a != nil && b != nil &
 
 // lower reports whether a page's own level is lower than it was, or gone.
 func lower(now, was *trust.Level) bool { return was != nil && (now == nil || *now < *was) }
-
-// callID is the id of a record's call.
-func callID(rec *session.Record) string {
-	i := slices.IndexFunc(rec.Changes, func(c session.Change) bool {
-		switch c.(type) {
-		case *session.CallHeard, *session.CallMoved:
-			return true
-		}
-		return false
-	})
-	if i < 0 {
-		return ""
-	}
-	if c, is := rec.Changes[i].(*session.CallHeard); is {
-		return c.CallID
-	}
-	return rec.Changes[i].(*session.CallMoved).CallID
-}

@@ -356,8 +356,9 @@ const maxDoubts = 8
 // levels notes a call whose output has another level under the tried policy: what is decided in
 // its session from then on was decided at a level that the session would not have had.
 func (r *Replay) levels(p *past, rec *session.Record) {
-	was, heard := rec.Judgement, returns(rec)
-	if heard == nil {
+	was := rec.Judgement
+	id, heard, runs := returns(rec)
+	if !runs {
 		return
 	}
 	to := r.to
@@ -367,7 +368,7 @@ func (r *Replay) levels(p *past, rec *session.Record) {
 	params := was.Act.Params()
 	tried, tables := outputOf(r.opt.Policy, rec.Agent, was.Tool, params)
 	if to == nil {
-		if tried != *heard {
+		if tried != heard {
 			p.doubt("toolOutputTaints of " + was.Tool)
 		}
 		return
@@ -376,31 +377,31 @@ func (r *Replay) levels(p *past, rec *session.Record) {
 	at, atBefore := tables.Judged(was.Tool, params), tablesBefore.Judged(was.Tool, params)
 	switch {
 	case tried == before && sameLevel(at, atBefore):
-	case tried >= before && *heard == before && !lower(at, atBefore):
+	case tried >= before && heard == before && !lower(at, atBefore):
 		if at != nil {
 			tried = max(tried, *at)
 		}
-		p.raised.expect(callID(rec), tried)
+		p.raised.expect(id, tried)
 	default:
 		p.doubt("toolOutputTaints of " + was.Tool)
 	}
 }
 
-// returns is the level of what a call that runs returns, as it was taken then; nil for one that
-// was not let run.
-func returns(rec *session.Record) *trust.Level {
+// returns is the id of a call that runs, and the level of what it returns, as it was taken then; it
+// is false for one that was not let run.
+func returns(rec *session.Record) (id string, level trust.Level, runs bool) {
 	if rec.Judgement.Verdict != trust.VerdictAllow {
-		return nil
+		return "", 0, false
 	}
 	for _, c := range rec.Changes[min(rec.Judgement.Act.Before, len(rec.Changes)):] {
 		switch c := c.(type) {
 		case *session.CallHeard:
-			return &c.Level
+			return c.CallID, c.Level, true
 		case *session.CallMoved:
-			return &c.Level
+			return c.CallID, c.Level, true
 		}
 	}
-	return nil
+	return "", 0, false
 }
 
 // Report is what the entries so far have come to.
