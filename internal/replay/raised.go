@@ -1,14 +1,11 @@
 package replay
 
 import (
-	"strings"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
-	"github.com/provenanced/provenanced/internal/texts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -104,13 +101,13 @@ func (p *past) asRaised(rec *session.Record, level trust.Level, call string, rai
 }
 
 // isContent reports whether a node of the graph is of something that the session was shown just
-// then.
+// then. A history that is only carried over has no content, and so no hash.
 func isContent(n *session.Node) bool {
 	switch n.Kind {
 	case session.KindInput, session.KindSystemPrompt, session.KindToolResult:
 		return true
 	case session.KindHistory:
-		return !strings.HasPrefix(n.Text, texts.Carried(""))
+		return n.Hash != session.Hash{}
 	}
 	return false
 }
