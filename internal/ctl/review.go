@@ -184,10 +184,9 @@ func (c *call) reviewOf(at reviewPlaces) (*reviewed, []byte, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	_, days := book.Calls()
 	r := &reviewed{Cost: book.Cost(), Review: found, SparedByNow: book.Spared(), Shadow: book.Shadows(), Unfinished: read.Unfinished, Unreadable: read.Bad + m.Report().Unreadable}
 	r.Decisions, r.Undecidable, r.Because = m.Report().Decisions, m.Report().Undecidable, m.Report().Reasons()
-	r.PromptsPerDay = float64(r.Prompts) / days
+	r.PromptsPerDay = float64(r.Prompts) / book.Days()
 	return r, text, nil
 }
 

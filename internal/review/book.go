@@ -53,7 +53,6 @@ type Book struct {
 	waiting     map[string][]*prompt // by session
 	shadow      map[string]*Shadow
 	spared      []*prompt // that authority in shadow would have spared
-	calls       int
 	first, last time.Time
 }
 
@@ -98,7 +97,6 @@ func (b *Book) Record(at ledger.Position, rec *session.Record) {
 }
 
 func (b *Book) judged(rec *session.Record) {
-	b.calls++
 	if b.first.IsZero() || rec.Time.Before(b.first) {
 		b.first = rec.Time
 	}
@@ -255,10 +253,8 @@ func costOf(prompts []*prompt) (c Cost) {
 // Cost is that of all prompts.
 func (b *Book) Cost() Cost { return costOf(b.prompts) }
 
-// Calls are how many were judged, and in how many days; at least one.
-func (b *Book) Calls() (calls int, days float64) {
-	return b.calls, max(1, b.last.Sub(b.first).Hours()/24)
-}
+// Days are those in which calls were judged; at least one.
+func (b *Book) Days() float64 { return max(1, b.last.Sub(b.first).Hours()/24) }
 
 // kind is by what prompts are alike.
 type kind struct {

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Rule is one value of a policy file: where it stands, and what it is to be.
@@ -74,13 +76,13 @@ func (r *Rule) In(text []byte) ([]byte, error) {
 		return nil, errShape
 	}
 	e := edit{text: text}
-	if doc.Kind == 0 || isNull(doc.Content[0]) {
+	if doc.Kind == 0 || yamltext.IsNull(doc.Content[0]) {
 		return e.append(r.block(0, 0))
 	}
 	at, key := doc.Content[0], (*yaml.Node)(nil)
 	for i, name := range r.Keys {
 		switch {
-		case at.Kind == yaml.ScalarNode && isNull(at) && at.Value == "" && key != nil && key.Style&yaml.FlowStyle == 0:
+		case yamltext.IsNull(at) && at.Value == "" && key != nil && key.Style&yaml.FlowStyle == 0:
 			return e.below(key, r.block(i, key.Column+1)) // a key's column is from 1
 		case at.Kind != yaml.MappingNode:
 			return nil, errShape
@@ -112,8 +114,6 @@ func (r *Rule) In(text []byte) ([]byte, error) {
 	}
 	return e.replace(at, scalar(r.Value))
 }
-
-func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
 
 type edit struct{ text []byte }
 
