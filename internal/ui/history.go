@@ -128,7 +128,7 @@ func (v historyView) Verdicts() map[string]string {
 	return map[string]string{"allow": "allowed", "held": "held", "deny": "denied"}
 }
 
-func (p *Page) history(r *http.Request) (any, error) {
+func (p *Page) history(r *http.Request, _ *status) (any, error) {
 	q := r.URL.Query()
 	v := historyView{Query: Query{Session: q.Get("session"), Tool: q.Get("tool"), Host: q.Get("host"), Verdict: q.Get("verdict"), Before: q.Get("before"), Most: pageOfEntries}, Seal: p.sealNow()}
 	zone := p.Now().Location()

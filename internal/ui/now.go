@@ -118,8 +118,7 @@ type nowView struct {
 var levels = []string{"untrusted", "external", "shared", "trusted"}
 
 // now is what waits, newest first, and the sessions, the lowest level first.
-func (p *Page) now(r *http.Request) (any, error) {
-	st := statusOf(r)
+func (p *Page) now(r *http.Request, st *status) (any, error) {
 	v := nowView{Alarms: st.Alarms, All: st.Sessions}
 	if st.Pending > 0 {
 		var codes []waiting

@@ -33,7 +33,7 @@ type turnView struct {
 }
 
 // turn is the graph of a turn, and its calls.
-func (p *Page) turn(r *http.Request) (any, error) {
+func (p *Page) turn(r *http.Request, _ *status) (any, error) {
 	q := r.URL.Query()
 	var v struct {
 		session

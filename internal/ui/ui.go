@@ -76,7 +76,7 @@ func New(o Options) (*Page, error) {
 	}
 	p.touched.Store(p.begun.UnixNano())
 	p.routes = http.NewServeMux()
-	for path, view := range map[string]func(*http.Request) (any, error){
+	for path, view := range map[string]view{
 		"GET /{$}": p.now, "GET /turn": p.turn, "GET /staged": p.staged, "GET /history": p.history, "GET /labels": p.labels, "GET /health": p.health, "GET /policy": p.policy,
 	} {
 		p.routes.Handle(path, p.view(path, view))
@@ -153,8 +153,11 @@ var titles = map[string]string{
 	"now": "Now", "turn": "Turn", "staged": "Staged", "history": "History", "labels": "Labels", "health": "Health", "policy": "Policy",
 }
 
+// view is what one of the views shows, beside what every page has.
+type view func(*http.Request, *status) (any, error)
+
 // view shows one of the views, which own fills.
-func (p *Page) view(path string, own func(*http.Request) (any, error)) http.HandlerFunc {
+func (p *Page) view(path string, own view) http.HandlerFunc {
 	name := "now"
 	if path != "GET /{$}" {
 		name = path[len("GET /"):]
@@ -165,7 +168,7 @@ func (p *Page) view(path string, own func(*http.Request) (any, error)) http.Hand
 		err := p.Source.Ask(r.Context(), "status", nil, &st)
 		if err == nil {
 			f.Halts, f.Waiting, f.Staged = st.Halts, st.Pending, st.Blocked
-			f.Own, err = own(r.WithContext(context.WithValue(r.Context(), statusKey{}, &st)))
+			f.Own, err = own(r, &st)
 		}
 		if err != nil {
 			p.trouble(w, f, err)
@@ -173,14 +176,6 @@ func (p *Page) view(path string, own func(*http.Request) (any, error)) http.Hand
 		}
 		p.show(w, http.StatusOK, name, f)
 	}
-}
-
-type statusKey struct{}
-
-// statusOf is the status that view has asked for.
-func statusOf(r *http.Request) *status {
-	st, _ := r.Context().Value(statusKey{}).(*status)
-	return st
 }
 
 func (p *Page) frame(r *http.Request, name string) *frame {

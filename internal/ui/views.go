@@ -44,7 +44,7 @@ type stagedView struct {
 	Long  bool // the diff goes on
 }
 
-func (p *Page) staged(r *http.Request) (any, error) {
+func (p *Page) staged(r *http.Request, _ *status) (any, error) {
 	var v stagedView
 	if err := p.Source.Ask(r.Context(), "blocked-list", nil, &v.List); err != nil {
 		return nil, err
@@ -196,7 +196,7 @@ type labelsView struct {
 
 const pageOfLabels = 100
 
-func (p *Page) labels(r *http.Request) (any, error) {
+func (p *Page) labels(r *http.Request, _ *status) (any, error) {
 	q := r.URL.Query()
 	v := labelsView{Below: q.Get("below")}
 	if which := q.Get("skill"); which != "" {
@@ -240,15 +240,15 @@ func (p *Page) labels(r *http.Request) (any, error) {
 	return v, nil
 }
 
-func (p *Page) health(r *http.Request) (any, error) {
+func (p *Page) health(r *http.Request, st *status) (any, error) {
 	checks, err := p.Source.Checks(r.Context())
 	return struct {
 		Checks []Check
 		Status *status
-	}{checks, statusOf(r)}, err
+	}{checks, st}, err
 }
 
-func (p *Page) policy(r *http.Request) (any, error) {
+func (p *Page) policy(r *http.Request, st *status) (any, error) {
 	var v struct {
 		Path     string   `json:"path"`
 		Preset   string   `json:"preset"`
@@ -258,7 +258,7 @@ func (p *Page) policy(r *http.Request) (any, error) {
 		Error    string   `json:"-"`
 	}
 	err := p.Source.Ask(r.Context(), "policy", nil, &v)
-	if e := statusOf(r).Policy.LastError; e != nil {
+	if e := st.Policy.LastError; e != nil {
 		v.Error = e.Message
 	}
 	return v, err
