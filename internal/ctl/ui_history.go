@@ -133,10 +133,10 @@ func entryFor(line []byte, q *ui.Query) (ui.Entry, bool) {
 	if json.Unmarshal(line, &e) != nil {
 		return ui.Entry{}, false
 	}
-	out := ui.Entry{Seq: e.Seq, Hash: e.Hash, Type: string(e.Type)}
+	out := ui.Entry{Seq: e.Seq, Hash: e.Hash}
 	s, r := storyOf(&e)
-	out.Time, out.Session, out.Hook, out.Tool = s.at, s.session, s.hook, strings.Join(s.tools, ", ")
-	out.Verdict, out.Level, out.Taint, out.Why, out.Notes = s.verdict, s.level, s.taint, s.why, s.notes
+	out.Time, out.Session, out.Tool = s.at, s.session, strings.Join(s.tools, ", ")
+	out.Verdict, out.Level, out.Why, out.Notes = s.verdict, s.level, s.why, s.notes
 	if s.held {
 		out.Verdict = "held"
 	}

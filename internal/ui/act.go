@@ -34,10 +34,8 @@ var deeds = map[string]deed{
 	"while": {"approve", func(f url.Values) map[string]any {
 		return map[string]any{"session": f.Get("session"), "tool": f.Get("tool"), "code": f.Get("code"), "seconds": whileSeconds}
 	}, "Allowed for half an hour."},
-	"deny": {"deny", of("session", "code"), "Denied."},
-	"halt": {"halt", func(f url.Values) map[string]any {
-		return map[string]any{"sessions": f.Get("sessions"), "why": f.Get("why")}
-	}, "Halted: no call runs until you resume."},
+	"deny":   {"deny", of("session", "code"), "Denied."},
+	"halt":   {"halt", of("sessions", "why"), "Halted: no call runs until you resume."},
 	"resume": {"resume", of("sessions"), "Resumed: calls are judged again."},
 	"accept": {"blocked-commit", func(f url.Values) map[string]any {
 		args := map[string]any{"id": f.Get("id")}

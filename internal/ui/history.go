@@ -27,17 +27,14 @@ type Entry struct {
 	File    int
 	Seq     uint64
 	Hash    string
-	Type    string
 	Time    time.Time
 	Session string
 	Turn    int
-	Hook    string
 	Tool    string
 	Does    string
 	CallID  string
 	Verdict string // allow, held or deny; empty where no call was judged
 	Level   string
-	Taint   string
 	Why     string
 	Notes   []string
 	Values  []Value

@@ -12,19 +12,16 @@ import (
 // session is a row of sessions.
 type session struct {
 	Session string     `json:"session"`
-	Agent   string     `json:"agent"`
 	Level   string     `json:"level"`
 	Reason  string     `json:"reason"`
 	Since   *time.Time `json:"since"`
-	Turns   int        `json:"turns"`
 	Grants  []grant    `json:"grants"`
 }
 
 type grant struct {
-	ID        string `json:"id"`
-	Tool      string `json:"tool"`
-	Scope     string `json:"scope"`
-	ExpiresIn int64  `json:"expiresIn"`
+	ID    string `json:"id"`
+	Tool  string `json:"tool"`
+	Scope string `json:"scope"`
 }
 
 // waiting is a row of pending: a code, and the calls that it was shown for.
@@ -109,8 +106,7 @@ type nowView struct {
 	Waiting  []card
 	More     int // that wait besides
 	Sessions []session
-	Before   string // the key that this page of sessions begins behind
-	Next     string // the same of the next page; empty: there is none
+	Next     string // the key that the next page of sessions begins behind; empty: there is none
 	All      int
 	Lowest   bool // the sessions are those of the lowest levels
 }
@@ -137,7 +133,6 @@ func (p *Page) now(r *http.Request, st *status) (any, error) {
 	if len(all) == mostSessions {
 		v.Next = all[len(all)-1].Session
 	}
-	v.Before = after
 	slices.SortStableFunc(all, func(a, b session) int {
 		return cmp.Or(cmp.Compare(slices.Index(levels, a.Level), slices.Index(levels, b.Level)), later(a.Since, b.Since))
 	})

@@ -13,7 +13,6 @@ import (
 // judged is a call of the turn, with the way on which each of its values came.
 type judged struct {
 	Entry
-	Node string   // of the call in the graph
 	Args []origin // whose its values are
 }
 
@@ -26,7 +25,6 @@ type turnView struct {
 	Session session
 	Turn    string
 	Turns   []string
-	Summary graphview.Summary
 	Picture template.HTML
 	Calls   []judged
 	Sources []graphview.Node
@@ -54,7 +52,6 @@ func (p *Page) turn(r *http.Request, _ *status) (any, error) {
 	if err := p.Source.Ask(r.Context(), "graph", map[string]any{"session": v.Session, "turn": view.Turn}, &g); err != nil {
 		return nil, err
 	}
-	view.Summary = g.Summary
 	view.Picture = template.HTML(graphview.Inline(&g)) // which escapes what it draws
 	for _, n := range g.Nodes {
 		if n.Kind == graphview.KindResult || n.Kind == graphview.KindInput || n.Kind == graphview.KindHistory {
@@ -74,9 +71,9 @@ func (p *Page) turn(r *http.Request, _ *status) (any, error) {
 		if e.Verdict == "" {
 			continue
 		}
-		j := judged{Entry: e, Node: nodeOf(&g, graphview.KindToolCall, e.Tool, e.CallID)}
+		j, call := judged{Entry: e}, nodeOf(&g, graphview.KindToolCall, e.Tool, e.CallID)
 		for _, value := range e.Values {
-			j.Args = append(j.Args, origin{value, way(&g, nodeOf(&g, graphview.KindResult, value.Tool, value.CallID), j.Node)})
+			j.Args = append(j.Args, origin{value, way(&g, nodeOf(&g, graphview.KindResult, value.Tool, value.CallID), call)})
 		}
 		view.Calls = append(view.Calls, j)
 	}

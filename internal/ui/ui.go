@@ -127,17 +127,14 @@ type halt struct {
 
 // status is the part of status that the page shows.
 type status struct {
-	Version       string   `json:"version"`
-	UptimeSeconds int64    `json:"uptimeSeconds"`
-	Sessions      int      `json:"sessions"`
-	Pending       int      `json:"pending"`
-	Blocked       int      `json:"blocked"`
-	Halts         []halt   `json:"halts"`
-	Alarms        []string `json:"alarms"`
-	Policy        struct {
-		Preset    string   `json:"preset"`
-		Path      string   `json:"path"`
-		Warnings  []string `json:"warnings"`
+	Version  string   `json:"version"`
+	Sessions int      `json:"sessions"`
+	Pending  int      `json:"pending"`
+	Blocked  int      `json:"blocked"`
+	Halts    []halt   `json:"halts"`
+	Alarms   []string `json:"alarms"`
+	Policy   struct {
+		Preset    string `json:"preset"`
 		LastError *struct {
 			Message string `json:"message"`
 		} `json:"lastError"`
@@ -179,7 +176,7 @@ func (p *Page) view(path string, own view) http.HandlerFunc {
 }
 
 func (p *Page) frame(r *http.Request, name string) *frame {
-	f := &frame{Name: name, Title: titles[name], Version: p.Version, ReadOnly: p.ReadOnly, CSRF: p.csrf(guestOf(r)), Now: p.Now(), Here: r.URL.RequestURI()}
+	f := &frame{Name: name, Title: titles[name], Version: p.Version, ReadOnly: p.ReadOnly, CSRF: p.csrf(guestOf(r)), Now: p.Now()}
 	q := r.URL.Query()
 	if said := q.Get("said"); said != "" && p.genuine(said, q.Get("mark")) {
 		f.Said, f.Failed = said, q.Get("failed") != ""

@@ -12,7 +12,7 @@ import (
 // words are what templates say things with.
 var words = template.FuncMap{
 	"shown": shown, "ago": ago, "clock": clock, "day": dayName, "size": size, "rule": ruleText, "turnURL": turnURL, "join": strings.Join,
-	"link": link, "sentence": sentence, "inc": func(n int) int { return n + 1 },
+	"link": link, "sentence": sentence,
 }
 
 // shown is a text of anybody's with what would hide or turn round what stands beside it made
