@@ -4,11 +4,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"io"
 	"net"
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
 )
 
 // Who may look: whoever has opened a link that was printed for them, once. Any page in the same
@@ -35,11 +36,11 @@ func (p *Page) Link() (string, error) {
 }
 
 func (p *Page) secret() (string, error) {
-	b := make([]byte, 32)
-	if _, err := io.ReadFull(p.Rand, b); err != nil {
+	k, err := hmacauth.GenerateKey(p.Rand)
+	if err != nil {
 		return "", err
 	}
-	return hex.EncodeToString(b), nil
+	return hex.EncodeToString(k[:]), nil
 }
 
 // hashed is what is kept of a secret: it is looked up in no time that tells how much was right.
@@ -169,9 +170,8 @@ func (p *Page) turnAway(w http.ResponseWriter, code int, why string) {
 func (p *Page) csrf(guest string) string { return p.mac("form", guest) }
 
 func (p *Page) mac(domain, text string) string {
-	m := hmac.New(sha256.New, p.key)
-	_, _ = m.Write([]byte(domain + "\x00" + text))
-	return hex.EncodeToString(m.Sum(nil))
+	sum := p.key.Derive(domain, []byte(text))
+	return hex.EncodeToString(sum[:])
 }
 
 // genuine reports whether a text in an address was put there by this page.

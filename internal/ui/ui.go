@@ -18,6 +18,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
 )
 
 // Source is where everything on the page comes from.
@@ -54,8 +56,7 @@ type Options struct {
 type Page struct {
 	Options
 	routes  *http.ServeMux
-	key     []byte // of the tokens against forged posts
-	begun   time.Time
+	key     hmacauth.Key // of the tokens against forged posts
 	touched atomic.Int64 // when a browser was last heard from, Unix nanoseconds
 	streams atomic.Int64
 
@@ -70,11 +71,12 @@ var files embed.FS
 
 // New makes a page that nobody may look at yet; Link lets somebody.
 func New(o Options) (*Page, error) {
-	p := &Page{Options: o, begun: o.Now(), once: map[string]time.Time{}, guests: map[string]time.Time{}, key: make([]byte, 32)}
-	if _, err := io.ReadFull(o.Rand, p.key); err != nil {
+	key, err := hmacauth.GenerateKey(o.Rand)
+	if err != nil {
 		return nil, err
 	}
-	p.touched.Store(p.begun.UnixNano())
+	p := &Page{Options: o, key: key, once: map[string]time.Time{}, guests: map[string]time.Time{}}
+	p.touched.Store(o.Now().UnixNano())
 	p.routes = http.NewServeMux()
 	for path, view := range map[string]view{
 		"GET /{$}": p.now, "GET /turn": p.turn, "GET /staged": p.staged, "GET /history": p.history, "GET /labels": p.labels, "GET /health": p.health, "GET /policy": p.policy,
