@@ -120,6 +120,18 @@ func TestADaemonOfAnotherVersionIsShownAsFarAsItIsKnown(t *testing.T) {
 	require.Equal(t, http.StatusOK, code, body)
 }
 
+func TestWhoAcceptsASkillIsToldThatItsDiffGoesOn(t *testing.T) {
+	r := read(t, daemon{
+		"status":      `{}`,
+		"skills-diff": `{"name":"weather","path":"/s/weather","state":"changed","level":"untrusted","digest":"00","diff":"@@ -0,0 +1,9999 @@\n` + strings.Repeat(`+x\n y\n`, maxDiffLines) + `"}`,
+	})
+	r.open()
+	code, body := r.get("/labels?skill=weather")
+	require.Equal(t, http.StatusOK, code, body)
+	require.Contains(t, body, "Accept as it is here")
+	require.Contains(t, body, "<code>provenancectl skills diff</code> shows it")
+}
+
 func TestTenThousandCallsThatWait(t *testing.T) {
 	var rows []string
 	for i := range mostCodes {
