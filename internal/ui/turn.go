@@ -71,9 +71,9 @@ func (p *Page) turn(r *http.Request, _ *status) (any, error) {
 		if e.Verdict == "" {
 			continue
 		}
-		j, call := judged{Entry: e}, nodeOf(&g, graphview.KindToolCall, e.Tool, e.CallID)
+		j, call := judged{Entry: e}, nodeOf(&g, graphview.KindToolCall, e.CallID)
 		for _, value := range e.Values {
-			j.Args = append(j.Args, origin{value, way(&g, nodeOf(&g, graphview.KindResult, value.Tool, value.CallID), call)})
+			j.Args = append(j.Args, origin{value, way(&g, nodeOf(&g, graphview.KindResult, value.CallID), call)})
 		}
 		view.Calls = append(view.Calls, j)
 	}
@@ -81,7 +81,7 @@ func (p *Page) turn(r *http.Request, _ *status) (any, error) {
 }
 
 // nodeOf is the id of a call's node, or of its result's; empty where the graph has none.
-func nodeOf(g *graphview.TurnGraph, kind, tool, call string) string {
+func nodeOf(g *graphview.TurnGraph, kind, call string) string {
 	if call == "" {
 		return ""
 	}

@@ -185,9 +185,9 @@ func TestTheWayOfAValue(t *testing.T) {
 		},
 		Edges: []graphview.Edge{{From: "n1", To: "n0", Relation: graphview.Consumes}, {From: "n1", To: "n2", Relation: graphview.Produces}, {From: "n2", To: "n1", Relation: graphview.Triggers}},
 	}
-	from, to := nodeOf(g, graphview.KindResult, "web_fetch", "w"), nodeOf(g, graphview.KindToolCall, "exec", "x")
+	from, to := nodeOf(g, graphview.KindResult, "w"), nodeOf(g, graphview.KindToolCall, "x")
 	require.Equal(t, "n0 n1 n2", way(g, from, to))
-	require.Empty(t, way(g, nodeOf(g, graphview.KindResult, "web_fetch", "gone"), to))
+	require.Empty(t, way(g, nodeOf(g, graphview.KindResult, "gone"), to))
 	require.Equal(t, "n2 n0", way(g, to, "n0"), "where no line leads, the two ends")
 }
 
