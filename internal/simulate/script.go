@@ -165,18 +165,22 @@ func (r *parser) step(n *yaml.Node, path string) (s Step) {
 
 // speaker reads how a message is said.
 func (r *parser) speaker(s *Step, path string, says, channel, group *yaml.Node) {
-	for name, v := range map[string]*yaml.Node{"says": says, "channel": channel, "group": group} {
-		switch {
-		case v == nil:
+	var by Speaker
+	for _, x := range []struct {
+		name string
+		v    *yaml.Node
+		at   *string
+	}{{"says", says, &s.Text}, {"channel", channel, &by.Channel}, {"group", group, &by.Group}} {
+		switch at := yamltext.Join(path, x.name); {
+		case x.v == nil:
 		case s.Says == nil:
-			r.errorf(v, "%s belongs to a message", yamltext.Join(path, name))
-		case name == "says":
-			s.Text = r.text(v, yamltext.Join(path, name))
-		case name == "channel":
-			s.Says.Channel = r.text(v, yamltext.Join(path, name))
+			r.errorf(x.v, "%s belongs to a message", at)
 		default:
-			s.Says.Group = r.text(v, yamltext.Join(path, name))
+			*x.at = r.text(x.v, at)
 		}
+	}
+	if s.Says != nil {
+		s.Says.Channel, s.Says.Group = by.Channel, by.Group
 	}
 }
 
