@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -24,6 +25,7 @@ type Recorded struct {
 	script  Script
 	calls   map[string]int // steps by the ids of their calls, in the turn
 	held    map[string]int // held calls by how approvals name them
+	granted []int          // held calls that may run now, in their order
 	values  map[string]int // numbers of values that are not kept
 	people  map[string]int // and of people
 	channel string
@@ -46,6 +48,9 @@ func (r *Recorded) Record(rec *session.Record) {
 			for _, tool := range c.Tools {
 				if i, is := r.held[tool]; is && (c.Mark == session.Mark{}) {
 					r.script.Steps[i].Approve = true
+					if at, is := slices.BinarySearch(r.granted, i); !is {
+						r.granted = slices.Insert(r.granted, at, i)
+					}
 				}
 			}
 		case *session.CallMoved:
@@ -126,9 +131,9 @@ func (r *Recorded) judged(rec *session.Record) {
 
 // again is the held call that runs now, because the owner has said yes to it; -1 for none.
 func (r *Recorded) again(s *Step) int {
-	for i := len(r.script.Steps) - 1; i >= 0; i-- {
+	for _, i := range slices.Backward(r.granted) {
 		old := &r.script.Steps[i]
-		if old.Approve && old.Returns == nil && s.Expect == Allow && old.Tool == s.Tool && bytes.Equal(old.Params, s.Params) {
+		if old.Returns == nil && s.Expect == Allow && old.Tool == s.Tool && bytes.Equal(old.Params, s.Params) {
 			return i
 		}
 	}
