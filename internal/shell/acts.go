@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -39,10 +40,9 @@ func (l *Line) Acts(workspace, dir string) []Act {
 	}
 	a.variables()
 	a.mix()
+	project := a.project(cmp.Or(a.at, a.workspace))
 	for i := range a.acts {
-		if a.acts[i].Project == "" {
-			a.acts[i].Project = a.project(a.entered)
-		}
+		a.acts[i].Project = cmp.Or(a.acts[i].Project, project)
 	}
 	return a.acts
 }
@@ -98,6 +98,7 @@ type acting struct {
 	workspace string
 	away      bool // a cd may leave the workspace
 	entered   []Operand
+	at        string             // where the last of them is; "" is the workspace
 	set       map[string]bool    // variables that the line reads or sets
 	writes    map[string][]Write // by program
 	adds      bool               // a command gets words that are not on the line
@@ -168,6 +169,7 @@ func (a *acting) place() {
 func (a *acting) enters(w Word) {
 	inside := a.inside(w)
 	a.entered = append(a.entered, Operand{Kind: File, Text: w.Text, May: leeway(inside)})
+	a.at = a.reached(w.Text)
 	a.away = a.away || !inside
 }
 
@@ -306,15 +308,16 @@ func (a *acting) does(i int) (act Act, open bool) {
 	return act, d != nil && (d.any || d.star == "any")
 }
 
-// project is the directory that some have led to, from the workspace.
-func (a *acting) project(dirs []Operand) string {
-	at := a.workspace
-	for _, dir := range dirs {
-		if path.IsAbs(dir.Text) {
-			at = ""
-		}
-		at = path.Join(at, dir.Text)
+// reached is where a directory is that is named after those the line has entered.
+func (a *acting) reached(dir string) string {
+	if path.IsAbs(dir) {
+		return path.Clean(dir)
 	}
+	return path.Join(cmp.Or(a.at, a.workspace), dir)
+}
+
+// project is a directory as seen from the workspace.
+func (a *acting) project(at string) string {
 	if rest, in := strings.CutPrefix(at, a.workspace+"/"); in && a.workspace != "" {
 		return rest
 	}
@@ -592,7 +595,7 @@ func (a *acting) value(act *Act, c *Command, p *part) {
 	case act.Effect == Works && slices.Contains([]string{"path", "posted", "given", "from", "into", "old"}, p.kind) && isControl(p.text):
 		act.Effect, act.Why = Untold, whyControl
 	case p.kind == "dir":
-		act.Project = a.project(append(slices.Clone(a.entered), Operand{Text: p.text}))
+		act.Project = a.project(a.reached(p.text))
 		a.file(act, p.w.with(p.text), leeway(inside))
 	case p.kind == "path", p.kind == "posted":
 		a.file(act, p.w.with(p.text), leeway(inside))
