@@ -39,7 +39,7 @@ func (v *values) worksIn(w session.Wanted, acts []shell.Act) {
 	note := func(what, dir string) { v.learn(placeWorked{s.Sum(what + dir), s.Turn()}) }
 	change := func(file string) {
 		if _, program := shell.Place(v.workspace(), file); program {
-			for dir := path.Dir(v.below(file)); dir != "." && dir != "/" && dir != ""; dir = path.Dir(dir) {
+			for _, dir := range slices.Backward(above(v.below(file))) {
 				note(changed, dir)
 			}
 			note(changed, "")
@@ -70,8 +70,14 @@ func (v *values) worksIn(w session.Wanted, acts []shell.Act) {
 func (v *values) isOurs(name string) bool {
 	known := v.ev.Values
 	return known != nil && slices.ContainsFunc(v.ev.repositories, func(r Repository) bool {
-		return slices.Contains(r.Names, name) && (r.Dir == "" || slices.ContainsFunc(known.works, func(m madeFile) bool { return m.Sum == known.store.Sum(changed+r.Dir) }))
+		return slices.Contains(r.Names, name) && (r.Dir == "" || known.worked(changed, r.Dir))
 	})
+}
+
+// worked reports whether a work was done in a directory, in whatever turn.
+func (v *Values) worked(what, dir string) bool {
+	sum := v.store.Sum(what + dir)
+	return slices.ContainsFunc(v.works, func(m madeFile) bool { return m.Sum == sum })
 }
 
 // within is a path that starts from a directory of the workspace.
@@ -90,6 +96,17 @@ func (v *values) below(file string) string {
 	return path.Clean(file)
 }
 
+// above are the directories that a path is in, the outermost first, as many as are remembered
+// besides the workspace.
+func above(file string) (dirs []string) {
+	for i := 1; i < len(file) && len(dirs) < maxWorks-1; i++ {
+		if file[i] == '/' {
+			dirs = append(dirs, file[:i])
+		}
+	}
+	return dirs
+}
+
 // inProject is an act as what was done where it happens has it: before are those of its line before
 // it.
 func (v *values) inProject(act *shell.Act, before []shell.Act) *shell.Act {
@@ -102,7 +119,7 @@ func (v *values) inProject(act *shell.Act, before []shell.Act) *shell.Act {
 		as.Asked = slices.Concat(act.Asked, act.After)
 	}
 	if act.Built && (slices.ContainsFunc(before, func(b shell.Act) bool { return b.Builds && b.Project == act.Project }) ||
-		slices.ContainsFunc(known.works, func(m madeFile) bool { return m.Sum == s.Sum(built+act.Project) })) {
+		known.worked(built, act.Project)) {
 		as.Operands = act.Operands[1:]
 	}
 	return &as

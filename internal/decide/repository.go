@@ -25,9 +25,8 @@ func RepositoryNames(config []byte) (names []string) {
 		if len(parts) < 3 || !strings.ContainsAny(address, ":") {
 			continue
 		}
-		if name := strings.Join(parts[len(parts)-2:], "/"); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+		names = append(names, strings.Join(parts[len(parts)-2:], "/"))
 	}
-	return names
+	slices.Sort(names)
+	return slices.Compact(names)
 }
