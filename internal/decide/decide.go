@@ -42,8 +42,8 @@ type Event struct {
 	jobs *session.Shared
 	// files is what is known about the files that the event's calls concern.
 	files []heldFiles
-	// repositories are those of the workspace, as OWNER/NAME, if the calls may name one.
-	repositories []Repository
+	// repositories looks for those of the workspace; nil if no call may name one.
+	repositories func() []Repository
 	// Prints are those of the event's result, and Repeats whose words it repeats; nil: nobody's.
 	Prints  []prints.Print
 	Repeats *FileLevel

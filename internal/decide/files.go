@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -93,11 +94,12 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 		t := &ev.reading
 		*t = policy.Reading{Tables: pol.For(ev.Payload.Ctx.AgentID)}
 		tool = t.Tool(tool, params)
-		if line := t.Line(tool, params); line != nil && ev.Hook == wire.BeforeToolCall && slices.ContainsFunc(line.Commands, namesRepository) {
-			ev.repositories = known.Repositories(cmp.Or(ev.Payload.Ctx.WorkspaceDir, pol.WorkspaceDir))
+		line, workspace := t.Line(tool, params), workspaceOf(&ev.Payload.Ctx, pol)
+		if line != nil && ev.Hook == wire.BeforeToolCall && slices.ContainsFunc(line.Commands, namesRepository) {
+			ev.repositories = sync.OnceValue(func() []Repository { return known.Repositories(workspace) })
 		}
-		places := SkillPlaces{pol, cmp.Or(ev.Payload.Ctx.WorkspaceDir, pol.WorkspaceDir), ev.Payload.Ctx.GatewayDir}
-		some := some || t.Line(tool, params) != nil && t.OutputOf(tool, params) < trust.Trusted
+		places := SkillPlaces{pol, workspace, ev.Payload.Ctx.GatewayDir}
+		some := some || line != nil && t.OutputOf(tool, params) < trust.Trusted
 		if !some && !known.HasSkills(places) && !bytes.Contains(params, []byte("skills")) {
 			return nil
 		}
@@ -114,11 +116,12 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 				if !some {
 					continue
 				}
-				*each.to = LowerFile(*each.to, known.Place(p, q.workspace(), pol))
+				*each.to = LowerFile(*each.to, known.Place(p, workspace, pol))
 				if accepted { // whoever wrote it, the owner has seen just this
 					continue
 				}
-				at, err := known.At(q.fileKey(p))
+				key := q.fileKey(p)
+				at, err := known.At(key)
 				if err != nil {
 					return err
 				}
@@ -133,24 +136,26 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 					}
 					*each.to = LowerFile(*each.to, same)
 				}
-				if lost, err := known.Lost(q.fileKey(p)); err != nil {
+				if lost, err := known.Lost(key); err != nil {
 					return err
-				} else if lost && at == nil && meets(p, q.Resolve(q.workspace())) {
+				} else if lost && at == nil && meets(p, q.Resolve(workspace)) {
 					*each.to = LowerFile(*each.to, unknownFile(p))
 				}
 			}
 		}
 		if !f.Whole { // any file of the workspace may be meant
-			at, err := known.Below(q.workspace())
+			at, err := known.Below(workspace)
 			if err != nil {
 				return err
 			}
-			level, _ := known.Skill(q.workspace(), places)
+			level, _ := known.Skill(workspace, places)
 			at = LowerFile(at, level)
-			if lost, err := known.Lost(q.fileKey(q.Resolve(q.workspace()))); err != nil {
-				return err
-			} else if lost {
-				at = LowerFile(at, unknownFile(q.workspace()))
+			if some {
+				if lost, err := known.Lost(q.fileKey(q.Resolve(workspace))); err != nil {
+					return err
+				} else if lost {
+					at = LowerFile(at, unknownFile(workspace))
+				}
 			}
 			h.shows, h.carries, h.runs = LowerFile(h.shows, at), LowerFile(h.carries, at), LowerFile(h.runs, at)
 		}
@@ -182,7 +187,7 @@ func LookAtFiles(ev *Event, s *session.State, e *Env, known FilesKnown) error {
 		for _, dir := range h.there {
 			if over && s.Turn != nil {
 				made, whole := known.ChangedSince(dir, s.Turn.Started)
-				if !whole && dir != q.Resolve(q.workspace()) {
+				if !whole && dir != q.Resolve(workspace) {
 					made = []string{dir}
 				}
 				h.filled = append(h.filled, made...)

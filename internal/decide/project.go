@@ -69,7 +69,7 @@ func (v *values) worksIn(w session.Wanted, acts []shell.Act) {
 // or of the workspace itself. A clone that was only read is a stranger's.
 func (v *values) isOurs(name string) bool {
 	known := v.ev.Values
-	return known != nil && slices.ContainsFunc(v.ev.repositories, func(r Repository) bool {
+	return known != nil && v.ev.repositories != nil && slices.ContainsFunc(v.ev.repositories(), func(r Repository) bool {
 		return slices.Contains(r.Names, name) && (r.Dir == "" || known.worked(changed, r.Dir))
 	})
 }

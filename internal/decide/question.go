@@ -25,7 +25,11 @@ type question struct {
 	links   followed // where the paths of a judged call lead, as they are asked about
 }
 
-func (q *question) workspace() string { return cmp.Or(q.ctx.WorkspaceDir, q.Policy.WorkspaceDir) }
+func (q *question) workspace() string { return workspaceOf(q.ctx, q.Policy) }
+
+func workspaceOf(ctx *wire.Ctx, pol *policy.Policy) string {
+	return cmp.Or(ctx.WorkspaceDir, pol.WorkspaceDir)
+}
 
 // resolving follows symlinks, and hard links to what is at these places or below them.
 func (q *question) resolving(places func() []facts.Place) func(path string) string {
