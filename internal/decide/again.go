@@ -62,7 +62,7 @@ func Again(s *session.State, r *session.Record, e Env, alike Alike) (Replayed, e
 	if state.Turn == nil {
 		return Replayed{}, ErrNoFacts
 	}
-	a := &again{was: was, act: act, same: alike.All, alike: alike}
+	a := &again{was: was, act: act, alike: alike}
 	e.Now = r.Time
 	e.Resolve = a.resolve
 	e.Linked = func(named string, _ func() []facts.Place) string { return named }
@@ -165,7 +165,6 @@ func contextOf(act *facts.Act, r *session.Record, t *session.Turn) wire.Ctx {
 type again struct {
 	was    *session.Judgement
 	act    *facts.Act
-	same   bool
 	alike  Alike
 	values jsontext.Value // the parameters, as far as they are kept
 	sum    session.Hash   // of the original parameters
@@ -207,7 +206,7 @@ func (a *again) resolve(named string) string {
 
 // doubt notes something that depends on values that are not kept.
 func (a *again) doubt(what string) {
-	if !a.same && !slices.Contains(a.unsure, what) {
+	if !a.alike.All && !slices.Contains(a.unsure, what) {
 		a.unsure = append(a.unsure, what)
 	}
 }
@@ -264,10 +263,10 @@ func (q *question) fetches(how *facts.Message, words string) bool {
 // are not kept.
 func (q *question) memoryAgain(named, file string, hit bool) (string, string, bool) {
 	a := q.again()
-	if a == nil || hit && !a.same {
+	if a == nil || hit && !a.alike.All {
 		return named, file, hit
 	}
-	if !a.same && !a.concealsPaths() {
+	if !a.alike.All && !a.concealsPaths() {
 		return named, file, hit
 	}
 	a.doubt("memoryFiles")
@@ -286,7 +285,7 @@ func (q *question) protectedAgain(f protect.Finding) protect.Finding {
 	was := a.act.Protected
 	whole := !a.concealsPaths() && !a.found(facts.GoesOn)
 	switch {
-	case !a.same && (f.Key != "" || len(f.Paths) > 0), !a.same && whole && (was == nil || !was.Alone):
+	case !a.alike.All && (f.Key != "" || len(f.Paths) > 0), !a.alike.All && whole && (was == nil || !was.Alone):
 		return f
 	case !whole:
 		a.doubt("protectedPaths")

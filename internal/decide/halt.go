@@ -11,13 +11,10 @@ import (
 // maxHaltWhy bounds what the owner says with a halt.
 const maxHaltWhy = 300
 
-// haltText says of a halt what every denial says.
-func haltText(h *session.Halt) string {
+// HaltText says of a halt what every denial says.
+func HaltText(h *session.Halt) string {
 	return texts.Halted(h.Pattern(), WayText(h.Way), h.At, h.Why)
 }
-
-// HaltText is the same, for an alarm.
-func HaltText(h *session.Halt) string { return haltText(h) }
 
 // HaltWhy is what the owner says with a halt, as it is kept.
 func HaltWhy(why string) string { return session.Preview(strings.TrimSpace(why), maxHaltWhy) }
@@ -28,7 +25,7 @@ func haltOf(ev *Event) string {
 	if ev.Halted == nil || ev.Hook != HookRun && ev.Hook != wire.BeforeToolCall {
 		return ""
 	}
-	return haltText(ev.Halted)
+	return HaltText(ev.Halted)
 }
 
 // halt lets no call run of this session, or of any.
@@ -40,8 +37,9 @@ func (cs *commands) halt(here bool, why string) string {
 	h := session.Halt{Sessions: pattern, Why: HaltWhy(why), By: cs.speaker.giver(), Way: cs.way(), At: cs.Now}
 	cs.emit(&session.Halted{Sessions: pattern, Why: h.Why, By: h.By, Way: h.Way})
 	cs.durable()
-	cs.note(Note{Event: "halted", Text: haltText(&h)})
-	cs.ownerNode(session.Capitalised(haltText(&h)))
+	text := HaltText(&h)
+	cs.note(Note{Event: "halted", Text: text})
+	cs.ownerNode(session.Capitalised(text))
 	return texts.HaltedNow(here)
 }
 

@@ -95,7 +95,7 @@ func (j *judgement) add(layer string, mode trust.Mode, text string) {
 func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*policy.Rule) judgement {
 	if h := l.ev.Halted; h != nil { // whatever else there is to say: nothing is held or staged either
 		j := judgement{mode: trust.Allow, remedy: texts.Resume}
-		j.add(LayerHalt, trust.Restrict, haltText(h))
+		j.add(LayerHalt, trust.Restrict, HaltText(h))
 		return j
 	}
 	j := judgement{mode: trust.Allow, reasons: make([]session.Reason, 0, 4)}

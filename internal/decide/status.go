@@ -24,7 +24,7 @@ func (cs *commands) statusText() string {
 		}
 	}
 	if h := cs.ev.Halted; h != nil {
-		text.Halted = haltText(h)
+		text.Halted = HaltText(h)
 	}
 	return text.String()
 }
