@@ -108,7 +108,7 @@ func (q *question) effects(tool string, params jsontext.Value) (e facts.Effects)
 			}
 		}
 	}
-	name, _, _ := strings.Cut(tool, ".")
+	name := withoutAction(tool)
 	for _, c := range [...]struct {
 		is     bool
 		effect facts.Effects
@@ -173,7 +173,7 @@ func (q *question) listed(a *facts.Act, tool string, params jsontext.Value) {
 		}
 		return
 	}
-	name, _, _ := strings.Cut(tool, ".")
+	name := withoutAction(tool)
 	w := walker{question: q, act: a, message: q.tables.Does(tool).Message, action: dialect.Action(name), level: min(q.Policy.Redaction, redact.Secrets)}
 	if w.value("", "", params, 0) != nil {
 		a.Form, a.Values = facts.Odd, nil

@@ -345,7 +345,7 @@ func waitingAs(waiting []string, name string) (tools []string) {
 	}
 	for _, t := range waiting {
 		tool := ToolOf(t)
-		if of, _, _ := strings.Cut(tool, "."); tool != t && (tool == name || of == name) {
+		if tool != t && (tool == name || withoutAction(tool) == name) {
 			tools = append(tools, t)
 		}
 	}

@@ -73,7 +73,7 @@ func (l *leaving) goesOut(tool string, params jsontext.Value, to []destination) 
 		return line.Unread != "" || slices.ContainsFunc(line.Commands, func(c shell.Command) bool { return !staysHere[c.Kind] })
 	}
 	does, classes := l.tables.Does(tool), l.tables.ActionClasses(tool)
-	name, _, _ := strings.Cut(tool, ".")
+	name := withoutAction(tool)
 	switch {
 	case len(to) > 0, does.Query != "", does.Message != nil, l.tables.Call(tool, trust.Trusted).Unknown, classes.Has(intent.Send), classes.Has(intent.Trade), classes.Has(intent.Exec):
 		return true
@@ -109,8 +109,7 @@ func givesBack(tool, from string, to []destination) bool {
 		if parts := strings.SplitN(name, "__", 3); len(parts) == 3 {
 			return parts[0] + "__" + parts[1]
 		}
-		name, _, _ = strings.Cut(name, ".")
-		return name
+		return withoutAction(name)
 	}
 	return server(session.Label(tool)) == server(from) && !dialect.IsTool(server(from))
 }

@@ -466,7 +466,7 @@ func (v *values) ownedTexts(tool string, params jsontext.Value) bool {
 // contentTexts returns the texts that a tool would write. Text that it replaces in a file is
 // already there; of a patch, only the added lines count.
 func contentTexts(tool string, params jsontext.Value) (content []string) {
-	name, _, _ := strings.Cut(tool, ".")
+	name := withoutAction(tool)
 	target, writes := memguard.Targets(name, params)
 	if !writes {
 		return nil

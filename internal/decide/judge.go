@@ -214,17 +214,14 @@ func judgeRules(j *judgement, tool string, rules []*policy.Rule) {
 func (l *layers) factsOf(tool string, params jsontext.Value, at asked) policy.Facts {
 	f := l.facts(at)
 	f.Tool, f.Params = tool, params
-	workspace, resolve := l.workspace(), l.Resolve
+	name, workspace, resolve := withoutAction(tool), l.workspace(), l.Resolve
 	f.Outside = func(directories []string) bool {
-		name, _, _ := strings.Cut(tool, ".") // without the action
 		return memguard.Outside(directories, name, params, workspace, resolve)
 	}
 	f.Inside = func(patterns []string) bool {
-		name, _, _ := strings.Cut(tool, ".")
 		return memguard.Inside(patterns, name, params, workspace, resolve)
 	}
 	f.Hosts = func() ([]string, bool) {
-		name, _, _ := strings.Cut(tool, ".")
 		return hostsIn(name, params)
 	}
 	return f
@@ -272,7 +269,7 @@ func (l *layers) facts(at asked) policy.Facts {
 // judgeMemory blocks writes to memory files, and to anything else that outlives the session, while
 // anything below trusted is in the context, announced calls included.
 func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value) {
-	tool, _, _ := strings.Cut(judged, ".") // without the action
+	tool := withoutAction(judged)
 	_, writes := memguard.Targets(tool, params)
 	leaves := !writes && l.leaves(tool, params)
 	if !leaves && !writes && !l.mayWrite(judged) && !l.mayWrite(tool) {

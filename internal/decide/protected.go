@@ -40,7 +40,7 @@ const maxProtected = 512
 
 // protectedBy returns what a call would do to protected paths.
 func (l *layers) protectedBy(tool string, params jsontext.Value) protect.Finding {
-	name, _, _ := strings.Cut(tool, ".") // without the action
+	name := withoutAction(tool)
 	does := l.tables.ActionClasses(tool) | l.tables.ActionClasses(name)
 	if l.tables.Call(tool, trust.Trusted).Unknown {
 		does = intent.All

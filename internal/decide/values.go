@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -564,8 +563,7 @@ func (v *values) recorded(tool string, params jsontext.Value) (records bool, tab
 func (v *values) roles(tool string) flow.Roles {
 	var roles flow.Roles
 	if known := v.ev.Values; known != nil {
-		name, _, _ := strings.Cut(tool, ".")
-		roles = known.tools[name].roles
+		roles = known.tools[withoutAction(tool)].roles
 	}
 	return roles.With(v.tables.ArgumentRoles(tool))
 }
@@ -573,7 +571,7 @@ func (v *values) roles(tool string) flow.Roles {
 // shaped is a result as it is recorded: a JSON value if its tool declares structure, otherwise
 // text, whatever that looks like.
 func (v *values) shaped(c session.Call, content jsontext.Value) (shaped []byte, records bool) {
-	name, _, _ := strings.Cut(c.Tool, ".")
+	name := withoutAction(c.Tool)
 	declared := v.tables.Records(c.Tool)
 	if i := v.ev.Values.open(c.ID, c.Tool); i >= 0 {
 		declared = declared || v.ev.Values.calls[i].Records
