@@ -71,9 +71,5 @@ func Labelled(n int, lines []string) string {
 	if n == 0 {
 		return "No file is known to hold words of others."
 	}
-	text := itoa(n) + " files hold words of others:\n" + strings.Join(lines, "\n")
-	if n > len(lines) {
-		text += "\n…"
-	}
-	return text + "\n/provenance unlabel <path> says that you have looked at one"
+	return itoa(n) + " files hold words of others:\n" + someOf(n, lines) + "\n/provenance unlabel <path> says that you have looked at one"
 }

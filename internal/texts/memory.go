@@ -51,9 +51,5 @@ func TaintedMemory(n int, lines []string) string {
 	if n == 0 {
 		return "No memory file is known to hold words of others."
 	}
-	text := itoa(n) + " memory files hold words of others:\n" + strings.Join(lines, "\n")
-	if n > len(lines) {
-		text += "\n…"
-	}
-	return text + "\n/provenance memory show <file> shows one, and accept or drop in place of show says what is to become of it"
+	return itoa(n) + " memory files hold words of others:\n" + someOf(n, lines) + "\n/provenance memory show <file> shows one, and accept or drop in place of show says what is to become of it"
 }

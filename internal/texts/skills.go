@@ -59,9 +59,5 @@ func SkillsListed(all, waiting int, lines []string) string {
 	case waiting == 0:
 		return "All " + itoa(all) + " skills are accepted as they are."
 	}
-	text := itoa(waiting) + " of " + itoa(all) + " skills are not accepted as they are:\n" + strings.Join(lines, "\n")
-	if waiting > len(lines) {
-		text += "\n…"
-	}
-	return text + "\n/provenance skills diff <name> shows what is new in one, and /provenance skills accept <name> accepts it"
+	return itoa(waiting) + " of " + itoa(all) + " skills are not accepted as they are:\n" + someOf(waiting, lines) + "\n/provenance skills diff <name> shows what is new in one, and /provenance skills accept <name> accepts it"
 }

@@ -22,6 +22,15 @@ func quoted(tool string) string { return "Tool '" + name(tool) + "'" }
 
 func list(all []string) string { return strings.Join(all, ", ") }
 
+// someOf are the lines of some of n things, one each.
+func someOf(n int, lines []string) string {
+	text := strings.Join(lines, "\n")
+	if n > len(lines) {
+		text += "\n…"
+	}
+	return text
+}
+
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // Minutes is the format of times for owners, who need no seconds.
