@@ -107,13 +107,13 @@ func (l *leaving) watches(tool string, params jsontext.Value, at asked) bool {
 
 // isListed reports whether all hosts of a destination may always be reached.
 func (l *leaving) isListed(to *destination) bool {
-	return to.read && len(to.hosts) > 0 && !slices.ContainsFunc(to.hosts, func(host string) bool { return !l.Policy.URLAccess().Allows(host) })
+	return to.leadsOnlyTo(l.Policy.URLAccess().Allows)
 }
 
 // documents reports whether a destination is a page of well-known documentation, whose address
 // contains nothing but its name.
 func documents(to *destination) bool {
-	return to.read && len(to.hosts) > 0 && !strings.ContainsAny(to.text, "?@") && !slices.ContainsFunc(to.hosts, func(host string) bool { return !policy.IsDocumentation(host) })
+	return !strings.ContainsAny(to.text, "?@") && to.leadsOnlyTo(policy.IsDocumentation)
 }
 
 // composed returns why an address is not the owner's: the model composed it, or only a text by

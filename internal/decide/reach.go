@@ -23,6 +23,11 @@ type destination struct {
 	told  bool     // the call is known to go there; otherwise it only names it
 }
 
+// leadsOnlyTo reports whether all hosts of a destination are known, and such.
+func (to *destination) leadsOnlyTo(are func(host string) bool) bool {
+	return to.read && len(to.hosts) > 0 && !slices.ContainsFunc(to.hosts, func(host string) bool { return !are(host) })
+}
+
 // maxDestinations bounds those of one call that are examined. A call that names more may go
 // anywhere.
 const maxDestinations = 256
