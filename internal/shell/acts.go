@@ -24,7 +24,9 @@ func (l *Line) Acts(workspace, dir string) []Act {
 	if why := a.unread(); why != "" {
 		return []Act{{Why: why}}
 	}
-	a.place()
+	if a.place(); len(a.at) > maxPathText {
+		return []Act{{Why: whyMany}}
+	}
 	for i := 0; i < len(l.Commands); i++ {
 		a.command(i)
 		if r := actsOf(l.Commands[i].Name); r != nil && (r.through || a.boxed) && a.runsNext(i) {
@@ -169,7 +171,9 @@ func (a *acting) place() {
 func (a *acting) enters(w Word) {
 	inside := a.inside(w)
 	a.entered = append(a.entered, Operand{Kind: File, Text: w.Text, May: leeway(inside)})
-	a.at = a.reached(w.Text)
+	if len(a.at) <= maxPathText {
+		a.at = a.reached(w.Text)
+	}
 	a.away = a.away || !inside
 }
 

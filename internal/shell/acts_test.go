@@ -216,7 +216,7 @@ func FuzzActs(f *testing.F) {
 }
 
 func TestActsTakeLinearTime(t *testing.T) {
-	for _, piece := range []string{"ls;", "rm a;", "git log a ", "git push a;", "cat $HOME ", "go test a >b;", "x=$y;", "for f in a;do cp $f b;done;", "read x;echo $x;", "cd a;", "cd " + strings.Repeat("a", 60) + ";ls;", "find . -exec cat {} + ;", "python3 -m pytest;", "echo '", "cat ~/.ssh/a ", "mkdir -p {a,b} ", "make a "} {
+	for _, piece := range []string{"ls;", "rm a;", "git log a ", "git push a;", "cat $HOME ", "go test a >b;", "x=$y;", "for f in a;do cp $f b;done;", "read x;echo $x;", "cd a;", "cd a;ls " + strings.Repeat("b", 30) + ";", "cd " + strings.Repeat("a", 60) + ";ls;", "find . -exec cat {} + ;", "python3 -m pytest;", "echo '", "cat ~/.ssh/a ", "mkdir -p {a,b} ", "make a "} {
 		linear.Require(t, 1<<10, func(size int) {
 			Read(strings.Repeat(piece, size/len(piece))).Acts("/home/ana/work", "")
 		}, piece)
