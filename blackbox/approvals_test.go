@@ -19,6 +19,14 @@ type session struct {
 
 func (r *rig) session(key string) *session { return &session{peer: r.gateway(), rig: r, key: key} }
 
+// fresh is a new session, in which the owner has said something.
+func (r *rig) fresh(words string) *session {
+	r.t.Helper()
+	s := r.session(fmt.Sprint("agent:main:", time.Now().UnixNano()))
+	s.turn(words)
+	return s
+}
+
 func (s *session) hook(hook string, event object) object {
 	s.t.Helper()
 	return s.ask(hook, s.key, event, s.rig.owner())

@@ -254,9 +254,7 @@ func TestLifeAndDeath(t *testing.T) {
 	code := p.ask("before_tool_call", "s", object{"toolName": "exec", "toolCallId": "e"}, r.owner())["approval"].(object)["code"]
 
 	before, _ := os.ReadFile(r.path("run", "gateway.key"))
-	require.NoError(t, r.cmd.Process.Kill())
-	r.cmd.Wait()
-	r.start()
+	r.kill()
 	after, _ := os.ReadFile(r.path("run", "gateway.key"))
 	require.NotEqual(t, before, after, "keys change at restart")
 	var blocked []object

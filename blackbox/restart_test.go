@@ -20,6 +20,17 @@ func (r *rig) kill() {
 	r.start()
 }
 
+// forgets makes a daemon that has stopped lose all that it has recorded.
+func (r *rig) forgets() {
+	r.t.Helper()
+	require.NoError(r.t, os.RemoveAll(r.path("state", "store")))
+	files, err := filepath.Glob(r.path("state", "ledger", "*"))
+	require.NoError(r.t, err)
+	for _, f := range files {
+		require.NoError(r.t, os.Remove(f))
+	}
+}
+
 // remembered is what the owner can ask about every session, except what depends on the time.
 func (r *rig) remembered() []object {
 	r.t.Helper()
