@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path"
-	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
@@ -20,12 +19,12 @@ import (
 )
 
 // Every ledger that a test here leaves is decided again, and has to come to the same, byte for
-// byte. It is the one file of this package that calls the project's own code.
+// byte. It is the one file of this package that calls the daemon's own code.
 
 // decidedAgain decides the calls that were judged under the rig's policy again.
 func (r *rig) decidedAgain() {
 	dir := r.path("state", "ledger")
-	key, err := hmacauth.ReadKeyFile(filepath.Join(dir, "..", "ledger.key"))
+	key, err := hmacauth.ReadKeyFile(r.path("state", "ledger.key"))
 	p := r.lastPolicy()
 	if r.t.Failed() || err != nil || p == nil {
 		return
