@@ -6,7 +6,7 @@
 # make test-plugin    the plugin's own tests, and make story-webchat (-telegram, …) some stories (needs npm)
 # make day            an owner's day through the real gateway, every question with its verdict; PRESET=standard, DAYFLAGS="--hostile --json"; DAY=developer: a developer's
 # make story-ui       the owner's page in a real browser (needs Chromium and npm)
-# make test-openclaw  all of them: the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
+# make test-openclaw  all of them: the plugin, proven through the real gateway (needs npm; installs 830 MB below shims/)
 # make test-python    the Python module
 # make build          the programs, static, into bin/
 # make man            their manual pages, into bin/man/
