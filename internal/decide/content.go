@@ -131,14 +131,6 @@ func (cl *cleaning) scan(tool string, how policy.Injection, r *result) error {
 	return cl.disarm(tool, how, scanned, r)
 }
 
-// notices are what hosts themselves write around texts of others, also inside JSON.
-var notices = sync.OnceValue(func() (all []string) {
-	for _, notice := range dialect.Notices() {
-		all = append(all, notice, strings.ReplaceAll(notice, "\n", `\n`))
-	}
-	return all
-})
-
 // withoutNotices is what is found in a text whose findings are given, but for what a host's own
 // notice gives rise to: that tells the model which orders not to follow, on every page.
 func withoutNotices(found []injection.Finding, whole bool, text string) ([]injection.Finding, bool) {
@@ -146,7 +138,7 @@ func withoutNotices(found []injection.Finding, whole bool, text string) ([]injec
 		return found, whole
 	}
 	rest := text
-	for _, notice := range notices() {
+	for _, notice := range dialect.Notices() {
 		rest = strings.ReplaceAll(rest, notice, strings.Repeat("\n", len(notice)))
 	}
 	if rest == text {

@@ -46,7 +46,9 @@ func add(to *facts.Host, h facts.Host) {
 	maps.Copy(to.Writes, h.Writes)
 	maps.Copy(to.Arguments, h.Arguments)
 	to.Records, to.Public = append(to.Records, h.Records...), append(to.Public, h.Public...)
-	to.Notices = append(to.Notices, h.Notices...)
+	for _, notice := range h.Notices {
+		to.Notices = append(to.Notices, notice, strings.ReplaceAll(notice, "\n", `\n`))
+	}
 	maps.Copy(to.Leaves, h.Leaves)
 	for name, role := range h.Roles {
 		to.Roles[name] |= role
@@ -102,7 +104,7 @@ func IsTool(name string) bool {
 	return slices.ContainsFunc(known.Tools, func(t facts.Tool) bool { return t.Name == name && !t.Served })
 }
 
-// Notices are texts that hosts themselves write around texts of others.
+// Notices are texts that hosts themselves write around texts of others, also as JSON has them.
 func Notices() []string { return known.Notices }
 
 // Public reports whether anybody can see a tool's result, or it describes the host itself.

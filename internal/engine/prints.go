@@ -2,7 +2,6 @@ package engine
 
 import (
 	"encoding/binary"
-	"strings"
 	"sync"
 
 	"github.com/provenanced/provenanced/internal/decide"
@@ -34,7 +33,6 @@ func (b *printBook) begin(mark func(domain, text string) session.Mark, index Fil
 	b.store.Own(b.key.Of(prints.Licences))
 	for _, notice := range dialect.Notices() {
 		b.store.Own(b.key.Of([]byte(notice)))
-		b.store.Own(b.key.Of([]byte(strings.ReplaceAll(notice, "\n", `\n`)))) // inside JSON
 	}
 	if index == nil {
 		return nil
